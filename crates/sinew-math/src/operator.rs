@@ -1,0 +1,18 @@
+//! What a Krylov method needs of a matrix: its size and its product with vectors.
+
+/// A square linear map.
+pub trait LinearOperator: Sync {
+    /// Number of rows.
+    fn dim(&self) -> usize;
+
+    /// y = A x
+    fn apply(&self, x: &[f64], y: &mut [f64]);
+
+    /// Y = A X for `columns` vectors stored one after the other.
+    fn apply_block(&self, x: &[f64], y: &mut [f64], columns: usize) {
+        let n = self.dim();
+        for c in 0..columns {
+            self.apply(&x[c * n..(c + 1) * n], &mut y[c * n..(c + 1) * n]);
+        }
+    }
+}

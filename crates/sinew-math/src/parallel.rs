@@ -1,0 +1,91 @@
+//! Reductions whose result does not depend on the number of threads: the vector is cut into chunks of fixed size,
+//! each chunk is summed in order, and the partial sums are added in order.
+
+use rayon::prelude::*;
+
+/// Entries per partial sum; fixed, because it decides the rounding.
+const CHUNK: usize = 4096;
+
+/// a . b
+pub fn dot(a: &[f64], b: &[f64]) -> f64 {
+    assert_eq!(a.len(), b.len(), "dot product of vectors of different length");
+    let inner = |(a, b): (&[f64], &[f64])| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+    if a.len() <= CHUNK {
+        return inner((a, b));
+    }
+    sum_indexed(a.len().div_ceil(CHUNK), |i| {
+        let range = i * CHUNK..((i + 1) * CHUNK).min(a.len());
+        inner((&a[range.clone()], &b[range]))
+    })
+}
+
+/// Euclidean length.
+pub fn norm(a: &[f64]) -> f64 {
+    dot(a, a).sqrt()
+}
+
+/// Largest absolute entry; NaN if any entry is NaN.
+pub fn max_abs(a: &[f64]) -> f64 {
+    a.iter().fold(0.0, |m: f64, x| if x.is_nan() || m.is_nan() { f64::NAN } else { m.max(x.abs()) })
+}
+
+/// y += c x
+pub fn axpy(c: f64, x: &[f64], y: &mut [f64]) {
+    assert_eq!(x.len(), y.len(), "axpy of vectors of different length");
+    for (y, x) in y.iter_mut().zip(x) {
+        *y += c * x;
+    }
+}
+
+/// Sum of `term(i)` for i in 0..n: terms evaluated in parallel, added in the order of i in fixed groups.
+pub fn sum_indexed(n: usize, term: impl Fn(usize) -> f64 + Sync) -> f64 {
+    const GROUP: usize = 256;
+    if n <= GROUP {
+        return (0..n).map(&term).sum();
+    }
+    let group = |g: usize| (g * GROUP..((g + 1) * GROUP).min(n)).map(&term).sum::<f64>();
+    // A tree over a fixed number of groups: the shape of the tree depends on n alone.
+    fn tree(range: std::ops::Range<usize>, group: &(impl Fn(usize) -> f64 + Sync)) -> f64 {
+        match range.len() {
+            1 => group(range.start),
+            len => {
+                let middle = range.start + len / 2;
+                let (a, b) = rayon::join(|| tree(range.start..middle, group), || tree(middle..range.end, group));
+                a + b
+            }
+        }
+    }
+    tree(0..n.div_ceil(GROUP), &group)
+}
+
+/// Runs `work(chunk_index, chunk)` over chunks of `size` entries, in parallel when there are enough of them.
+pub fn for_each_chunk(data: &mut [f64], size: usize, work: impl Fn(usize, &mut [f64]) + Sync) {
+    if rayon::current_num_threads() == 1 {
+        data.chunks_mut(size).enumerate().for_each(|(i, c)| work(i, c));
+    } else {
+        data.par_chunks_mut(size).enumerate().for_each(|(i, c)| work(i, c));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_bits_for_any_number_of_threads() {
+        let a: Vec<f64> = (0..100_003).map(|i| ((i * 7919) % 1013) as f64 / 7.0 - 60.0).collect();
+        let b: Vec<f64> = a.iter().map(|x| (x * 1.7).sin()).collect();
+        let with = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool can be built");
+            pool.install(|| dot(&a, &b))
+        };
+        assert_eq!(with(1).to_bits(), with(2).to_bits());
+        assert_eq!(with(1).to_bits(), with(5).to_bits());
+    }
+
+    #[test]
+    fn the_largest_entry_of_a_vector_with_a_nan_is_nan() {
+        assert!(max_abs(&[1.0, f64::NAN, 3.0]).is_nan());
+        assert_eq!(max_abs(&[1.0, -4.0, 3.0]), 4.0);
+    }
+}

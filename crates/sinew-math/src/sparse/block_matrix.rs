@@ -1,0 +1,111 @@
+//! Symmetric matrix of 3x3 blocks on a fixed [`Pattern`]; only the upper block triangle is stored.
+//!
+//! y_i += A_ij x_j and y_j += A_ij^T x_i for every stored block: each value is read once per product.
+
+use std::sync::Arc;
+
+use super::Pattern;
+use crate::operator::LinearOperator;
+
+/// Symmetric block matrix; values are row-major 3x3 blocks in the order of the pattern.
+#[derive(Debug, Clone)]
+pub struct BlockMatrix {
+    pattern: Arc<Pattern>,
+    values: Vec<f64>,
+}
+
+impl BlockMatrix {
+    /// The zero matrix.
+    pub fn new(pattern: Arc<Pattern>) -> Self {
+        let values = vec![0.0; 9 * pattern.blocks()];
+        Self { pattern, values }
+    }
+
+    /// Its sparsity.
+    pub fn pattern(&self) -> &Arc<Pattern> {
+        &self.pattern
+    }
+
+    /// All blocks, nine values each.
+    pub fn values(&self) -> &[f64] {
+        &self.values
+    }
+
+    /// All blocks, nine values each.
+    pub fn values_mut(&mut self) -> &mut [f64] {
+        &mut self.values
+    }
+
+    /// A = 0
+    pub fn set_zero(&mut self) {
+        self.values.fill(0.0);
+    }
+
+    /// A = scale A + c B, same pattern.
+    pub fn scale_add(&mut self, scale: f64, c: f64, b: &BlockMatrix) {
+        assert_eq!(self.values.len(), b.values.len(), "matrices of different pattern");
+        for (a, b) in self.values.iter_mut().zip(&b.values) {
+            *a = scale * *a + c * b;
+        }
+    }
+
+    /// The 3x3 block at a slot of the pattern.
+    pub fn block_mut(&mut self, slot: usize) -> &mut [f64] {
+        &mut self.values[9 * slot..9 * slot + 9]
+    }
+
+    /// The diagonal block of vertex i.
+    pub fn diagonal(&self, i: usize) -> &[f64] {
+        let slot = self.pattern.row(i).start;
+        &self.values[9 * slot..9 * slot + 9]
+    }
+
+    /// The full matrix, row-major: for tests and very small systems.
+    pub fn to_dense(&self) -> Vec<f64> {
+        let n = self.dim();
+        let mut dense = vec![0.0; n * n];
+        for i in 0..self.pattern.nodes() {
+            for slot in self.pattern.row(i) {
+                let j = self.pattern.columns()[slot] as usize;
+                for r in 0..3 {
+                    for c in 0..3 {
+                        let value = self.values[9 * slot + 3 * r + c];
+                        dense[(3 * i + r) * n + 3 * j + c] = value;
+                        dense[(3 * j + c) * n + 3 * i + r] = value;
+                    }
+                }
+            }
+        }
+        dense
+    }
+}
+
+impl LinearOperator for BlockMatrix {
+    fn dim(&self) -> usize {
+        3 * self.pattern.nodes()
+    }
+
+    fn apply(&self, x: &[f64], y: &mut [f64]) {
+        y.fill(0.0);
+        for i in 0..self.pattern.nodes() {
+            let xi = [x[3 * i], x[3 * i + 1], x[3 * i + 2]];
+            let mut yi = [0.0; 3];
+            for slot in self.pattern.row(i) {
+                let j = self.pattern.columns()[slot] as usize;
+                let a = &self.values[9 * slot..9 * slot + 9];
+                let xj = [x[3 * j], x[3 * j + 1], x[3 * j + 2]];
+                for r in 0..3 {
+                    yi[r] += a[3 * r] * xj[0] + a[3 * r + 1] * xj[1] + a[3 * r + 2] * xj[2];
+                }
+                if j != i {
+                    for c in 0..3 {
+                        y[3 * j + c] += a[c] * xi[0] + a[3 + c] * xi[1] + a[6 + c] * xi[2];
+                    }
+                }
+            }
+            for r in 0..3 {
+                y[3 * i + r] += yi[r];
+            }
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Obstacles and the penalty forces that keep vertices out of them.

@@ -1,0 +1,97 @@
+//! Schemes that step any [`MechanicalSystem`](crate::mechanics::MechanicalSystem): one file each.
+
+use std::collections::BTreeMap;
+use std::ops::AddAssign;
+
+use crate::mechanics::{State, StepContext, StepError};
+
+/// A time-stepping scheme. Everything it allocates it keeps for the next step.
+pub trait Integrator: Send {
+    /// Its name in scene files.
+    fn name(&self) -> &'static str;
+
+    /// Order of the error in positions for smooth motion; the convergence tests measure it.
+    fn order(&self) -> u32;
+
+    /// Advances s by h. Writes s only on success.
+    fn step(&mut self, world: &mut dyn StepContext, s: &mut State, h: f64) -> Result<Work, StepError>;
+
+    /// Somebody else moved the state, or h will change: drop or shift history.
+    fn state_changed(&mut self, s: &State) {
+        let _ = s;
+    }
+
+    /// What is needed to go on from here as if never stopped.
+    fn save(&self) -> History {
+        History::default()
+    }
+
+    /// Takes up a saved history.
+    fn restore(&mut self, history: &History) {
+        let _ = history;
+    }
+}
+
+/// Named arrays: multistep states, carried accelerations, controller values.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct History(pub BTreeMap<String, Vec<f64>>);
+
+/// Linear-algebra work of a step (evaluations of forces and energies are counted by the world).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Work {
+    /// Numeric factorizations.
+    pub factorizations: u64,
+    /// Solves with a factor (one per right-hand side), or conjugate-gradient runs.
+    pub solves: u64,
+    /// Products with assembled matrices.
+    pub products: u64,
+    /// Newton iterations.
+    pub newton_iterations: u64,
+    /// Conjugate-gradient iterations.
+    pub cg_iterations: u64,
+    /// Substeps after halving; 1 for an ordinary step.
+    pub substeps: u64,
+    /// Largest Krylov dimension used; 0 for schemes without one.
+    pub krylov_dimension: u64,
+}
+
+impl AddAssign for Work {
+    fn add_assign(&mut self, b: Self) {
+        self.factorizations += b.factorizations;
+        self.solves += b.solves;
+        self.products += b.products;
+        self.newton_iterations += b.newton_iterations;
+        self.cg_iterations += b.cg_iterations;
+        self.substeps += b.substeps;
+        self.krylov_dimension = self.krylov_dimension.max(b.krylov_dimension);
+    }
+}
+
+/// What `sinew list integrators` shows and the scene builder calls.
+pub struct Entry {
+    /// Name in scene files.
+    pub name: &'static str,
+    /// One line.
+    pub summary: &'static str,
+    /// Key into docs/papers.bib.
+    pub source: &'static str,
+    /// Order for smooth motion.
+    pub order: u32,
+    /// Builds it from its options (the `[integrator]` table without `name`).
+    pub build: fn(&toml::Table) -> Result<Box<dyn Integrator>, OptionsError>,
+    /// JSON Schema of the options.
+    pub schema: fn(&mut schemars::SchemaGenerator) -> schemars::Schema,
+}
+
+/// Options that do not fit the integrator.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("integrator {integrator}: {message}")]
+pub struct OptionsError {
+    /// Name of the integrator.
+    pub integrator: &'static str,
+    /// What is wrong and how to mend it.
+    pub message: String,
+}
+
+/// All integrators, in the order in which they are listed.
+pub const CATALOG: &[Entry] = &[];

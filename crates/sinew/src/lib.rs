@@ -1,0 +1,12 @@
+//! Stiff elastodynamics: deformable things moved through time with frame-sized steps.
+//!
+//! The tree reads like the mathematics. [`mechanics`] says what a mechanical system is, [`models`] and [`contact`]
+//! are made of force terms, [`integrators`] step any system, and `simulation` brings them together.
+
+pub mod contact;
+pub mod integrators;
+pub mod mechanics;
+pub mod mesh;
+pub mod models;
+pub mod output;
+pub mod scene;

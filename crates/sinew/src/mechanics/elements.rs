@@ -1,0 +1,315 @@
+//! Two tiers: a law for *one* element with A vertices, and the sum over all of them as a [`ForceTerm`].
+//!
+//! A model implements [`ElementLaw`] for one stencil; [`Elements`] supplies the parallel loops, the scatter maps
+//! and the sums, in an order that does not depend on the number of threads.
+
+use std::sync::Mutex;
+
+use sinew_math::parallel::{for_each_chunk, sum_indexed};
+use sinew_math::sparse::{BlockMatrix, BlockScatter, Pattern, VertexGather};
+
+use super::term::{Configuration, ForceTerm, Role};
+use super::{Mat3, Vec3};
+
+/// The vertices of one element: time, positions, velocities.
+#[derive(Debug, Clone, Copy)]
+pub struct Local<const A: usize> {
+    /// Time in seconds.
+    pub t: f64,
+    /// Positions.
+    pub x: [Vec3; A],
+    /// Velocities.
+    pub v: [Vec3; A],
+}
+
+/// A matrix of A x A blocks of 3x3.
+pub type Blocks<const A: usize> = [[Mat3; A]; A];
+
+/// All blocks zero.
+pub fn zero_blocks<const A: usize>() -> Blocks<A> {
+    [[Mat3::zeros(); A]; A]
+}
+
+/// The law of one kind of element with A vertices.
+pub trait ElementLaw<const A: usize>: Send + Sync {
+    /// Vertices of all elements.
+    fn stencils(&self) -> &[[u32; A]];
+
+    /// Column of the ledger.
+    fn role(&self) -> Role {
+        Role::Elastic
+    }
+
+    /// Potential energy of element e; zero for laws without one.
+    fn energy(&self, e: usize, at: &Local<A>) -> f64;
+
+    /// dV/dt at fixed positions.
+    fn energy_rate(&self, _e: usize, _at: &Local<A>) -> f64 {
+        0.0
+    }
+
+    /// Force on each vertex.
+    fn force(&self, e: usize, at: &Local<A>) -> [Vec3; A];
+
+    /// df/dt at fixed x and v.
+    fn force_rate(&self, _e: usize, _at: &Local<A>) -> [Vec3; A] {
+        [Vec3::zeros(); A]
+    }
+
+    /// f(b) - f(a); overridden where a form without cancellation is known.
+    fn force_difference(&self, e: usize, a: &Local<A>, b: &Local<A>) -> [Vec3; A] {
+        let (fa, fb) = (self.force(e, a), self.force(e, b));
+        std::array::from_fn(|i| fb[i] - fa[i])
+    }
+
+    /// K = -df/dx, upper block triangle at least; symmetric, or its symmetric stand-in.
+    fn stiffness(&self, e: usize, at: &Local<A>) -> Blocks<A>;
+
+    /// K with its negative eigenvalues set to zero; the numeric projection unless an analytic one is known.
+    fn projected_stiffness(&self, e: usize, at: &Local<A>) -> Blocks<A> {
+        project(&self.stiffness(e, at))
+    }
+
+    /// D = -df/dv, symmetric positive semidefinite.
+    fn damping(&self, _e: usize, _at: &Local<A>) -> Option<Blocks<A>> {
+        None
+    }
+
+    /// K dx with the true tangent.
+    fn stiffness_product(&self, e: usize, at: &Local<A>, dx: &[Vec3; A]) -> [Vec3; A] {
+        symmetric_product(&self.stiffness(e, at), dx)
+    }
+
+    /// Whether the law depends on velocity.
+    fn damped(&self) -> bool {
+        false
+    }
+
+    /// Whether the law depends on time.
+    fn time_dependent(&self) -> bool {
+        false
+    }
+
+    /// Volume (or 1) by which an element's energy is divided for pictures.
+    fn measure(&self, _e: usize) -> f64 {
+        1.0
+    }
+}
+
+/// Product with the symmetric matrix whose upper block triangle is given.
+pub fn symmetric_product<const A: usize>(k: &Blocks<A>, dx: &[Vec3; A]) -> [Vec3; A] {
+    let mut out = [Vec3::zeros(); A];
+    for a in 0..A {
+        out[a] += k[a][a] * dx[a];
+        for b in a + 1..A {
+            out[a] += k[a][b] * dx[b];
+            out[b] += k[a][b].transpose() * dx[a];
+        }
+    }
+    out
+}
+
+/// The nearest positive semidefinite matrix: negative eigenvalues set to zero (numeric, any A).
+pub fn project<const A: usize>(k: &Blocks<A>) -> Blocks<A> {
+    let n = 3 * A;
+    let full = nalgebra::DMatrix::from_fn(n, n, |r, c| {
+        let (a, b) = (r / 3, c / 3);
+        if a <= b { k[a][b][(r % 3, c % 3)] } else { k[b][a][(c % 3, r % 3)] }
+    });
+    let eigen = nalgebra::SymmetricEigen::new(full);
+    if eigen.eigenvalues.iter().all(|l| *l >= 0.0) {
+        return *k;
+    }
+    let q = &eigen.eigenvectors;
+    let clamped = q * nalgebra::DMatrix::from_diagonal(&eigen.eigenvalues.map(|l| l.max(0.0))) * q.transpose();
+    std::array::from_fn(|a| std::array::from_fn(|b| Mat3::from_fn(|r, c| clamped[(3 * a + r, 3 * b + c)])))
+}
+
+/// The sum over all elements of one law, as a force term.
+pub struct Elements<L, const A: usize> {
+    name: String,
+    law: L,
+    gather: VertexGather,
+    scatter: BlockScatter,
+    /// Element vectors and blocks, kept between calls.
+    buffers: Mutex<Vec<Vec<f64>>>,
+}
+
+/// Elements evaluated by one task.
+const CHUNK: usize = 64;
+
+impl<L: ElementLaw<A>, const A: usize> Elements<L, A> {
+    /// `vertices` is the number of all vertices.
+    pub fn new(name: impl Into<String>, vertices: usize, law: L) -> Self {
+        let gather = VertexGather::new(vertices, law.stencils().as_flattened());
+        Self { name: name.into(), law, gather, scatter: BlockScatter::default(), buffers: Mutex::default() }
+    }
+
+    /// The law.
+    pub fn law(&self) -> &L {
+        &self.law
+    }
+
+    fn local(&self, e: usize, at: &Configuration) -> Local<A> {
+        let stencil = &self.law.stencils()[e];
+        Local { t: at.t, x: gather(stencil, at.x), v: gather(stencil, at.v) }
+    }
+
+    /// Runs `work` with a buffer of the given length whose contents are unspecified.
+    fn with_buffer(&self, len: usize, work: impl FnOnce(&mut [f64])) {
+        let mut buffer = self.buffers.lock().expect("no thread panics with the lock held").pop().unwrap_or_default();
+        if buffer.len() < len {
+            buffer.resize(len, 0.0);
+        }
+        work(&mut buffer[..len]);
+        self.buffers.lock().expect("no thread panics with the lock held").push(buffer);
+    }
+
+    /// out += sum over elements of `vectors(e)`
+    fn add_vectors(&self, out: &mut [f64], vectors: impl Fn(usize) -> [Vec3; A] + Sync) {
+        self.with_buffer(3 * A * self.law.stencils().len(), |buffer| {
+            for_each_chunk(buffer, 3 * A * CHUNK, |chunk, buffer| {
+                for (k, to) in buffer.chunks_mut(3 * A).enumerate() {
+                    for (to, from) in to.chunks_mut(3).zip(vectors(chunk * CHUNK + k)) {
+                        to.copy_from_slice(from.as_slice());
+                    }
+                }
+            });
+            self.gather.add(buffer, out);
+        });
+    }
+}
+
+fn gather<const A: usize>(stencil: &[u32; A], values: &[f64]) -> [Vec3; A] {
+    stencil.map(|v| Vec3::from_column_slice(&values[3 * v as usize..3 * v as usize + 3]))
+}
+
+impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn role(&self) -> Role {
+        self.law.role()
+    }
+
+    fn elements(&self) -> usize {
+        self.law.stencils().len()
+    }
+
+    fn couplings(&self, visit: &mut dyn FnMut(u32, u32)) {
+        for stencil in self.law.stencils() {
+            for a in 0..A {
+                for b in a + 1..A {
+                    visit(stencil[a], stencil[b]);
+                }
+            }
+        }
+    }
+
+    fn bind(&mut self, free: &[u32], pattern: &Pattern) {
+        self.scatter = BlockScatter::new(pattern, free, self.law.stencils().as_flattened(), A);
+    }
+
+    fn energy(&self, at: &Configuration) -> f64 {
+        sum_indexed(self.elements(), |e| self.law.energy(e, &self.local(e, at)))
+    }
+
+    fn energy_rate(&self, at: &Configuration) -> f64 {
+        if !self.law.time_dependent() {
+            return 0.0;
+        }
+        sum_indexed(self.elements(), |e| self.law.energy_rate(e, &self.local(e, at)))
+    }
+
+    fn add_force(&self, at: &Configuration, f: &mut [f64]) {
+        self.add_vectors(f, |e| self.law.force(e, &self.local(e, at)));
+    }
+
+    fn add_force_rate(&self, at: &Configuration, out: &mut [f64]) {
+        if self.law.time_dependent() {
+            self.add_vectors(out, |e| self.law.force_rate(e, &self.local(e, at)));
+        }
+    }
+
+    fn add_force_difference(&self, a: &Configuration, b: &Configuration, out: &mut [f64]) {
+        self.add_vectors(out, |e| self.law.force_difference(e, &self.local(e, a), &self.local(e, b)));
+    }
+
+    fn add_stiffness_product(&self, at: &Configuration, dx: &[f64], out: &mut [f64]) {
+        self.add_vectors(out, |e| {
+            self.law.stiffness_product(e, &self.local(e, at), &gather(&self.law.stencils()[e], dx))
+        });
+    }
+
+    fn add_damping_product(&self, at: &Configuration, dv: &[f64], out: &mut [f64]) {
+        if self.law.damped() {
+            self.add_vectors(out, |e| match self.law.damping(e, &self.local(e, at)) {
+                Some(d) => symmetric_product(&d, &gather(&self.law.stencils()[e], dv)),
+                None => [Vec3::zeros(); A],
+            });
+        }
+    }
+
+    fn add_tangent(&self, at: &Configuration, stiffness: f64, damping: f64, projected: bool, a: &mut BlockMatrix) {
+        let blocks = A * (A + 1) / 2;
+        self.with_buffer(9 * blocks * self.elements(), |buffer| {
+            for_each_chunk(buffer, 9 * blocks * CHUNK, |chunk, buffer| {
+                for (k, to) in buffer.chunks_mut(9 * blocks).enumerate() {
+                    let e = chunk * CHUNK + k;
+                    let local = self.local(e, at);
+                    let mut total = match (stiffness != 0.0, projected) {
+                        (false, _) => zero_blocks(),
+                        (true, false) => self.law.stiffness(e, &local),
+                        (true, true) => self.law.projected_stiffness(e, &local),
+                    };
+                    let damping_blocks = if damping != 0.0 { self.law.damping(e, &local) } else { None };
+                    let mut to = to.chunks_mut(9);
+                    for i in 0..A {
+                        for j in i..A {
+                            total[i][j] *= stiffness;
+                            if let Some(d) = &damping_blocks {
+                                total[i][j] += d[i][j] * damping;
+                            }
+                            // nalgebra stores columns; the matrix wants rows.
+                            let to = to.next().expect("one block per pair");
+                            to.copy_from_slice(total[i][j].transpose().as_slice());
+                        }
+                    }
+                }
+            });
+            self.scatter.add(buffer, a);
+        });
+    }
+
+    fn damped(&self) -> bool {
+        self.law.damped()
+    }
+
+    fn time_dependent(&self) -> bool {
+        self.law.time_dependent()
+    }
+
+    fn frequency_bound(&self, at: &Configuration, masses: &[f64]) -> f64 {
+        // omega_max^2 <= max over vertices of the sum over its elements of lambda_max(element, mass-scaled).
+        let mut per_vertex = vec![0.0; masses.len()];
+        for (e, stencil) in self.law.stencils().iter().enumerate() {
+            let k = self.law.stiffness(e, &self.local(e, at));
+            let n = 3 * A;
+            let scaled = nalgebra::DMatrix::from_fn(n, n, |r, c| {
+                let (a, b) = (r / 3, c / 3);
+                let value = if a <= b { k[a][b][(r % 3, c % 3)] } else { k[b][a][(c % 3, r % 3)] };
+                value / (masses[stencil[a] as usize] * masses[stencil[b] as usize]).sqrt()
+            });
+            let highest = nalgebra::SymmetricEigen::new(scaled).eigenvalues.max().max(0.0);
+            for v in stencil {
+                per_vertex[*v as usize] += highest;
+            }
+        }
+        per_vertex.into_iter().fold(0.0, f64::max)
+    }
+
+    fn element_energies(&self, at: &Configuration, out: &mut Vec<f64>) {
+        out.extend((0..self.elements()).map(|e| self.law.energy(e, &self.local(e, at)) / self.law.measure(e)));
+    }
+}

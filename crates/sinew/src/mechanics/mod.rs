@@ -1,0 +1,27 @@
+//! What a mechanical system is: M x'' = f(t, x, v), with energies, tangents and conserved quantities.
+
+pub mod check;
+pub mod counted;
+pub mod elements;
+pub mod energy;
+pub mod mass;
+pub mod motion;
+pub mod state;
+pub mod system;
+pub mod term;
+pub mod world;
+
+pub use counted::{Evaluations, Tally};
+pub use elements::{Blocks, ElementLaw, Elements, Local, zero_blocks};
+pub use energy::{Energy, Momentum, Powers};
+pub use mass::{LumpedMass, Mass};
+pub use motion::{Motion, Pose};
+pub use state::State;
+pub use system::{LinearSplit, MechanicalSystem, StepContext, StepError, Weights};
+pub use term::{Configuration, ForceTerm, Role};
+pub use world::{Held, Parts, World, WorldError};
+
+/// A point or vector of space.
+pub type Vec3 = nalgebra::Vector3<f64>;
+/// A 3x3 matrix.
+pub type Mat3 = nalgebra::Matrix3<f64>;

@@ -1,0 +1,139 @@
+//! The seam between models and integrators: M x'' = f(t, x, v), K = -df/dx, D = -df/dv.
+
+use std::sync::Arc;
+
+use sinew_math::sparse::{BlockMatrix, Pattern};
+
+use super::{Energy, Mass, State};
+
+/// Weights of the matrix `mass M + damping D + stiffness K`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Weights {
+    /// Factor of M.
+    pub mass: f64,
+    /// Factor of D.
+    pub damping: f64,
+    /// Factor of K.
+    pub stiffness: f64,
+}
+
+/// A mechanical system on its free vertices. Every output slice has [`dofs`](Self::dofs) entries and is overwritten.
+pub trait MechanicalSystem: Send + Sync {
+    /// Number of unknowns: three per free vertex.
+    fn dofs(&self) -> usize;
+
+    /// M
+    fn mass(&self) -> &Mass;
+
+    /// Sparsity of all tangents.
+    fn pattern(&self) -> &Arc<Pattern>;
+
+    /// Energies at a state.
+    fn energy(&self, s: &State) -> Energy;
+
+    /// f(t, x, v)
+    fn force(&self, s: &State, f: &mut [f64]);
+
+    /// The part of f that has no potential (damping, wind, driven loads). False, and f untouched, if there is none.
+    fn nonconservative_force(&self, s: &State, f: &mut [f64]) -> bool;
+
+    /// df/dt at fixed x and v of the free vertices: gusts, scripted vertices, moving obstacles.
+    fn force_rate(&self, s: &State, out: &mut [f64]);
+
+    /// f(b) - f(a), formed element by element so that close states do not cancel.
+    fn force_difference(&self, a: &State, b: &State, out: &mut [f64]);
+
+    /// K dx with the true tangent.
+    fn stiffness_product(&self, s: &State, dx: &[f64], out: &mut [f64]);
+
+    /// D dv
+    fn damping_product(&self, s: &State, dv: &[f64], out: &mut [f64]);
+
+    /// a = weighted sum of M, D and K; `projected`: each element's K made positive semidefinite.
+    fn tangent(&self, s: &State, weights: Weights, projected: bool, a: &mut BlockMatrix);
+
+    /// Whether any force depends on velocity.
+    fn damped(&self) -> bool;
+
+    /// An upper bound on the highest angular frequency in rad/s, from element eigenvalues.
+    fn frequency_bound(&self, s: &State) -> f64;
+
+    /// Rest state and constant stiffness, for schemes that split off a linear part.
+    fn linear_split(&self) -> Option<&dyn LinearSplit> {
+        None
+    }
+}
+
+/// f(t, x, v) = -K0 (x - x_rest) + slow force.
+pub trait LinearSplit {
+    /// Rest positions of the free vertices.
+    fn rest(&self) -> &[f64];
+
+    /// K0, the stiffness at rest.
+    fn stiffness(&self) -> &BlockMatrix;
+}
+
+/// Hands out the system for one attempted substep. Every substep, retry and fallback passes through it, so that
+/// contact search and plastic flow happen once per accepted substep.
+pub trait StepContext {
+    /// The system to use for a step of size h from s.
+    fn begin(&mut self, s: &State, h: f64) -> Result<&dyn MechanicalSystem, StepError>;
+
+    /// The substep was accepted and ended at s.
+    fn commit(&mut self, s: &State);
+
+    /// The substep was given up.
+    fn rollback(&mut self);
+}
+
+/// Why a step failed. The state is untouched then.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum StepError {
+    /// Newton's method did not reach its tolerance.
+    #[error(
+        "Newton stalled after {iterations} iterations at a residual of {residual:.3e} N; use a smaller dt, \
+         `halvings` to let steps be halved, or a looser `tolerance`"
+    )]
+    NewtonStalled {
+        /// Iterations done.
+        iterations: usize,
+        /// Largest residual force in newtons.
+        residual: f64,
+    },
+    /// The step matrix could not be factorized even after projection or shifting.
+    #[error("the step matrix is not positive definite (vertex row {row}); use a smaller dt or `projected = true`")]
+    NotPositiveDefinite {
+        /// Free vertex where the factorization broke down.
+        row: usize,
+    },
+    /// An iterative linear solve did not converge.
+    #[error("conjugate gradients stopped after {iterations} iterations at relative residual {residual:.1e}; use `solver = \"cholesky\"`")]
+    LinearSolveStalled {
+        /// Iterations done.
+        iterations: usize,
+        /// Relative residual.
+        residual: f64,
+    },
+    /// A number overflowed or is not a number.
+    #[error("the numbers are no longer finite at free vertex {free_vertex}; the step is too large for this scheme")]
+    NonFinite {
+        /// Index among the free vertices.
+        free_vertex: usize,
+    },
+    /// The integrator cannot do this scene.
+    #[error("{integrator} needs {needs}; {remedy}")]
+    Unsupported {
+        /// Name of the integrator.
+        integrator: &'static str,
+        /// The missing capability, e.g. `lumped mass`.
+        needs: &'static str,
+        /// How to mend the scene.
+        remedy: &'static str,
+    },
+    /// Memory would not suffice for a factorization.
+    #[error("the factor would need about {gigabytes:.1} GB; use `solver = \"cg\"`")]
+    FactorTooLarge {
+        /// Estimated size.
+        gigabytes: f64,
+    },
+}

@@ -1,0 +1,114 @@
+//! One kind of force acting on the vertices: springs, solids, gravity, wind, damping, contact.
+//!
+//! Terms see *all* vertices, held ones included; [`World`](super::World) restricts to the free ones. Signs:
+//! f = -dV/dx, K = -df/dx, D = -df/dv.
+
+use sinew_math::sparse::{BlockMatrix, Pattern};
+
+/// Time, positions and velocities of all vertices, three values a vertex.
+#[derive(Debug, Clone, Copy)]
+pub struct Configuration<'a> {
+    /// Time in seconds.
+    pub t: f64,
+    /// Positions of all vertices.
+    pub x: &'a [f64],
+    /// Velocities of all vertices.
+    pub v: &'a [f64],
+}
+
+/// Which column of the ledger a term belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Has a potential, counted as elastic energy.
+    Elastic,
+    /// Has a potential, counted as external energy (gravity, constant loads).
+    External,
+    /// Has a potential, counted as contact energy.
+    Contact,
+    /// No potential; takes energy out (`dissipated`).
+    Damping,
+    /// No potential; its work is `injected` (wind, time-varying loads, nodal warping's defect).
+    Driven,
+}
+
+impl Role {
+    /// Whether the force is the negative gradient of the term's energy.
+    pub fn has_potential(self) -> bool {
+        matches!(self, Role::Elastic | Role::External | Role::Contact)
+    }
+}
+
+/// A force on all vertices, with its energy and derivatives. All `add_*` functions add to their output.
+pub trait ForceTerm: Send + Sync {
+    /// Name for messages and tables, e.g. `beam: neo-hookean tets`.
+    fn name(&self) -> &str;
+
+    /// Column of the ledger.
+    fn role(&self) -> Role;
+
+    /// Number of elements (springs, tets, loaded vertices).
+    fn elements(&self) -> usize;
+
+    /// Calls `visit(i, j)` for each pair of different vertices that the tangent couples.
+    fn couplings(&self, visit: &mut dyn FnMut(u32, u32));
+
+    /// Called once, when the pattern of the free vertices is known: `free[v]` is v's row or `NOT_FREE`.
+    fn bind(&mut self, free: &[u32], pattern: &Pattern);
+
+    /// Potential energy; zero for terms without one.
+    fn energy(&self, at: &Configuration) -> f64 {
+        let _ = at;
+        0.0
+    }
+
+    /// dV/dt at fixed positions: what a moving obstacle or attachment puts in.
+    fn energy_rate(&self, at: &Configuration) -> f64 {
+        let _ = at;
+        0.0
+    }
+
+    /// f += force
+    fn add_force(&self, at: &Configuration, f: &mut [f64]);
+
+    /// out += df/dt at fixed x and v.
+    fn add_force_rate(&self, at: &Configuration, out: &mut [f64]) {
+        let _ = (at, out);
+    }
+
+    /// out += f(b) - f(a), formed element by element so that close states do not cancel.
+    fn add_force_difference(&self, a: &Configuration, b: &Configuration, out: &mut [f64]);
+
+    /// out += K dx with the true tangent (the symmetric part is not enough where K is not symmetric).
+    fn add_stiffness_product(&self, at: &Configuration, dx: &[f64], out: &mut [f64]);
+
+    /// out += D dv
+    fn add_damping_product(&self, at: &Configuration, dv: &[f64], out: &mut [f64]) {
+        let _ = (at, dv, out);
+    }
+
+    /// a += stiffness K + damping D on the free vertices; symmetric (terms with an unsymmetric K add its usual
+    /// symmetric stand-in and say so). `projected`: each element's K made positive semidefinite.
+    fn add_tangent(&self, at: &Configuration, stiffness: f64, damping: f64, projected: bool, a: &mut BlockMatrix);
+
+    /// Whether the force depends on velocity.
+    fn damped(&self) -> bool {
+        false
+    }
+
+    /// Whether the force depends on time at fixed x and v.
+    fn time_dependent(&self) -> bool {
+        false
+    }
+
+    /// An upper bound on the eigenvalues of this term's element stiffness relative to the lumped masses, summed so that
+    /// adding the bounds of all terms bounds omega_max^2 (1/s^2). `masses` are of all vertices; held ones are infinite.
+    fn frequency_bound(&self, at: &Configuration, masses: &[f64]) -> f64 {
+        let _ = (at, masses);
+        0.0
+    }
+
+    /// One scalar per element for pictures (J/m^3 for solids, J for springs), if it makes sense.
+    fn element_energies(&self, at: &Configuration, out: &mut Vec<f64>) {
+        let _ = (at, out);
+    }
+}

@@ -1,0 +1,20 @@
+//! Meshes: what they are, how they are read, made, checked and written.
+
+use std::collections::BTreeMap;
+
+/// Vertices with tets, triangles and edges. Any of the three may be empty.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Mesh {
+    /// Positions in metres.
+    pub vertices: Vec<[f64; 3]>,
+    /// Tetrahedra; (b - a) x (c - a) . (d - a) > 0 after validation.
+    pub tets: Vec<[u32; 4]>,
+    /// Region of each tet; empty means all 0.
+    pub regions: Vec<u32>,
+    /// Names of regions, where the file gives them.
+    pub region_names: BTreeMap<u32, String>,
+    /// Surface triangles, outward; generators of solids leave this empty (see [`Mesh::surface`]).
+    pub triangles: Vec<[u32; 3]>,
+    /// Edges (springs, curves).
+    pub edges: Vec<[u32; 2]>,
+}

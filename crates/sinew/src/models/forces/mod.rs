@@ -1,0 +1,1 @@
+//! Loads: gravity, fields, wind, point loads, attachments; and scripted motions.

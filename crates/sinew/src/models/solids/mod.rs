@@ -1,0 +1,1 @@
+//! Linear tetrahedra and their materials.

@@ -1,0 +1,1 @@
+//! Files and pictures that a run leaves behind.

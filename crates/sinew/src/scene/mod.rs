@@ -1,0 +1,1 @@
+//! The scene file: TOML to a world, a start state and an integrator.
