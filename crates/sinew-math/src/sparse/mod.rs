@@ -6,4 +6,4 @@ mod scatter;
 
 pub use block_matrix::BlockMatrix;
 pub use pattern::Pattern;
-pub use scatter::{BlockScatter, VertexGather, NOT_FREE};
+pub use scatter::{BlockScatter, NOT_FREE, VertexGather};

@@ -50,7 +50,8 @@ fn difference(a: &[f64], b: &[f64], scale: f64) -> Vec<f64> {
 
 /// Largest entry of a - b relative to the largest entry of either (or to `floor` if that is larger).
 pub fn discrepancy(a: &[f64], b: &[f64], floor: f64) -> f64 {
-    let largest = |v: &mut dyn Iterator<Item = f64>| v.fold(0.0, |m: f64, x| if x.is_nan() { f64::NAN } else { m.max(x.abs()) });
+    let largest =
+        |v: &mut dyn Iterator<Item = f64>| v.fold(0.0, |m: f64, x| if x.is_nan() { f64::NAN } else { m.max(x.abs()) });
     let scale = largest(&mut a.iter().chain(b).copied()).max(floor);
     largest(&mut a.iter().zip(b).map(|(a, b)| a - b)) / scale.max(f64::MIN_POSITIVE)
 }

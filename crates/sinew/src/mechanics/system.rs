@@ -107,7 +107,9 @@ pub enum StepError {
         row: usize,
     },
     /// An iterative linear solve did not converge.
-    #[error("conjugate gradients stopped after {iterations} iterations at relative residual {residual:.1e}; use `solver = \"cholesky\"`")]
+    #[error(
+        "conjugate gradients stopped after {iterations} iterations at relative residual {residual:.1e}; use `solver = \"cholesky\"`"
+    )]
     LinearSolveStalled {
         /// Iterations done.
         iterations: usize,

@@ -336,9 +336,12 @@ impl World {
 
     fn with_scratch<R>(&self, work: impl FnOnce(&mut Scratch) -> R) -> R {
         let n = self.rest.len();
-        let mut scratch = self.scratch.lock().expect("no thread panics with the lock held").pop().unwrap_or_else(|| {
-            Scratch { x: vec![0.0; n], v: vec![0.0; n], f: vec![0.0; n], w: vec![0.0; n] }
-        });
+        let mut scratch = self
+            .scratch
+            .lock()
+            .expect("no thread panics with the lock held")
+            .pop()
+            .unwrap_or_else(|| Scratch { x: vec![0.0; n], v: vec![0.0; n], f: vec![0.0; n], w: vec![0.0; n] });
         let result = work(&mut scratch);
         self.scratch.lock().expect("no thread panics with the lock held").push(scratch);
         result
