@@ -3,6 +3,7 @@
 //! The tree reads like the mathematics. [`mechanics`] says what a mechanical system is, [`models`] and [`contact`]
 //! are made of force terms, [`integrators`] step any system, and `simulation` brings them together.
 
+pub mod catalog;
 pub mod contact;
 pub mod integrators;
 pub mod mechanics;
