@@ -11,3 +11,4 @@ pub mod mesh;
 pub mod models;
 pub mod output;
 pub mod scene;
+pub mod simulation;

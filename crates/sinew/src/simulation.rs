@@ -1,0 +1,567 @@
+//! One world, one integrator, one state: the place where they meet, step after step.
+//!
+//! A step reads: `integrator.step`, finite check, commit, ledger. The ledger splits the change of the total energy,
+//!
+//!   total - total_0 = injected - dissipated + numerical,
+//!
+//! where `injected` and `dissipated` integrate [`World::powers`] over the step by Simpson's rule with the middle state
+//! of the cubic Hermite interpolant (fourth order for smooth motion), and `numerical` is what remains: the error of the
+//! method. A failed step leaves the simulation at the last good state.
+
+use std::time::Instant;
+
+use crate::integrators::{History, Integrator, Work};
+use crate::mechanics::{Energy, Evaluations, MechanicalSystem, Momentum, Powers, State, StepError, World};
+
+/// A run in progress. See the module's head.
+pub struct Simulation {
+    world: World,
+    integrator: Box<dyn Integrator>,
+    state: State,
+    dt: f64,
+    totals: Totals,
+    record: StepRecord,
+    start_energy: f64,
+    /// Farther from the start's centre than this a vertex counts as lost.
+    bounds: Bounds,
+    open: bool,
+    buffers: Buffers,
+}
+
+/// The state before the step, the middle state and an acceleration, kept between steps.
+struct Buffers {
+    before: State,
+    middle: State,
+    acceleration: Vec<f64>,
+}
+
+struct Bounds {
+    center: [f64; 3],
+    reach: f64,
+}
+
+/// What one step did, and where things stand after it.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct StepRecord {
+    /// Number of the step; 0 is the start.
+    pub step: usize,
+    /// Time in seconds.
+    pub time: f64,
+    /// Energies in joules.
+    pub energy: Energy,
+    /// Energy taken out by physical damping so far.
+    pub dissipated: f64,
+    /// Energy put in by scripts, wind and moving obstacles so far.
+    pub injected: f64,
+    /// Energy that the method itself added (or lost, if negative) so far.
+    pub numerical: f64,
+    /// Momenta of all vertices.
+    pub momentum: Momentum,
+    /// Linear-algebra work of this step.
+    pub work: Work,
+    /// Evaluations by this step.
+    pub evaluations: Evaluations,
+    /// Time that the integrator took.
+    pub wall_seconds: f64,
+}
+
+/// Sums over all steps so far.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Totals {
+    /// Steps done.
+    pub steps: usize,
+    /// Linear-algebra work.
+    pub work: Work,
+    /// Evaluations.
+    pub evaluations: Evaluations,
+    /// Sum of the Krylov dimensions of all steps (for their mean).
+    pub krylov_dimensions: u64,
+    /// Time that the integrator took.
+    pub wall_seconds: f64,
+}
+
+/// A step that could not be done. The simulation stays at the last good state.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("step {step} at t = {time:.6} s failed{}: {cause}", .vertex.map(|v| format!(" at vertex {v}")).unwrap_or_default())]
+pub struct Failure {
+    /// Number of the step that failed.
+    pub step: usize,
+    /// Time at which it should have ended.
+    pub time: f64,
+    /// The vertex concerned, among all vertices.
+    pub vertex: Option<usize>,
+    /// Why.
+    pub cause: Cause,
+}
+
+/// Why a step failed.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum Cause {
+    /// The integrator gave up.
+    #[error("{0}")]
+    Step(StepError),
+    /// A position or velocity is not a finite number.
+    #[error("the numbers are no longer finite; dt is too large for this integrator")]
+    NonFinite,
+    /// An energy is not a finite number.
+    #[error("the energy is no longer finite (an element is inside out); use a smaller dt or another material")]
+    InfiniteEnergy,
+    /// A vertex is absurdly far away.
+    #[error("the vertex is {distance:.1e} m away from a scene of {size:.1e} m; dt is too large for this integrator")]
+    Runaway {
+        /// Distance from the centre of the start.
+        distance: f64,
+        /// Size of the scene at the start.
+        size: f64,
+    },
+}
+
+/// What is needed to go on from here as if never stopped.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Checkpoint {
+    /// Positions and velocities of the free vertices.
+    pub state: State,
+    /// The integrator's memory.
+    pub history: History,
+    /// The last record, with the ledger.
+    pub record: StepRecord,
+    /// Counters.
+    pub totals: Totals,
+    /// Total energy at the start of the run.
+    pub start_energy: f64,
+}
+
+/// A vertex more than this many scene sizes away is lost.
+const RUNAWAY: f64 = 1e8;
+
+impl Simulation {
+    /// Stands at step 0 with the given state.
+    pub fn new(world: World, integrator: Box<dyn Integrator>, state: State, dt: f64) -> Self {
+        let energy = world.energy(&state);
+        let record = StepRecord { time: state.t, energy, momentum: world.momentum(&state), ..StepRecord::default() };
+        let buffers = Buffers { before: state.clone(), middle: state.clone(), acceleration: vec![0.0; state.x.len()] };
+        Self {
+            bounds: Bounds::of(&world, &state),
+            open: world.is_open(),
+            start_energy: energy.total(),
+            totals: Totals::default(),
+            world,
+            integrator,
+            state,
+            dt,
+            record,
+            buffers,
+        }
+    }
+
+    /// Advances by one step of size dt.
+    pub fn step(&mut self) -> Result<&StepRecord, Failure> {
+        let h = self.dt;
+        self.buffers.before.copy_from(&self.state);
+        let evaluations = self.world.tally().evaluations();
+        let clock = Instant::now();
+        let outcome = self.integrator.step(&mut self.world, &mut self.state, h);
+        let wall_seconds = clock.elapsed().as_secs_f64();
+        let evaluations = self.world.tally().evaluations() - evaluations;
+        let work = outcome.map_err(|cause| self.failure(None, Cause::Step(cause)))?;
+
+        if let Some((row, cause)) = self.find_fault() {
+            self.state.copy_from(&self.buffers.before);
+            self.integrator.state_changed(&self.state);
+            return Err(self.failure(Some(row), cause));
+        }
+        let energy = self.world.energy(&self.state);
+        if !energy.total().is_finite() {
+            self.state.copy_from(&self.buffers.before);
+            self.integrator.state_changed(&self.state);
+            return Err(self.failure(None, Cause::InfiniteEnergy));
+        }
+
+        let flow = if self.open { self.energy_flow(h) } else { Powers::default() };
+        let dissipated = self.record.dissipated + flow.dissipated;
+        let injected = self.record.injected + flow.injected;
+        self.record = StepRecord {
+            step: self.record.step + 1,
+            time: self.state.t,
+            energy,
+            dissipated,
+            injected,
+            numerical: energy.total() - self.start_energy - injected + dissipated,
+            momentum: self.world.momentum(&self.state),
+            work,
+            evaluations,
+            wall_seconds,
+        };
+        self.totals.steps += 1;
+        self.totals.work += work;
+        self.totals.evaluations += evaluations;
+        self.totals.krylov_dimensions += work.krylov_dimension;
+        self.totals.wall_seconds += wall_seconds;
+        Ok(&self.record)
+    }
+
+    /// The record of the last step done; of the start if there was none.
+    pub fn record(&self) -> &StepRecord {
+        &self.record
+    }
+
+    /// The record of step 0, for a simulation that has not stepped yet.
+    pub fn start_record(&self) -> StepRecord {
+        self.record
+    }
+
+    /// The world.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// The last good state.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The integrator.
+    pub fn integrator(&self) -> &dyn Integrator {
+        self.integrator.as_ref()
+    }
+
+    /// Step size in seconds.
+    pub fn dt(&self) -> f64 {
+        self.dt
+    }
+
+    /// Sums over all steps so far.
+    pub fn totals(&self) -> &Totals {
+        &self.totals
+    }
+
+    /// Changes the step size from the next step on.
+    pub fn set_dt(&mut self, dt: f64) {
+        self.dt = dt;
+        self.integrator.state_changed(&self.state);
+    }
+
+    /// All that is needed to go on from here as if never stopped.
+    pub fn save(&self) -> Checkpoint {
+        Checkpoint {
+            state: self.state.clone(),
+            history: self.integrator.save(),
+            record: self.record,
+            totals: self.totals,
+            start_energy: self.start_energy,
+        }
+    }
+
+    /// Goes back (or forward) to a checkpoint of the same scene and integrator.
+    pub fn restore(&mut self, checkpoint: &Checkpoint) {
+        self.state.copy_from(&checkpoint.state);
+        self.integrator.state_changed(&self.state);
+        self.integrator.restore(&checkpoint.history);
+        self.record = checkpoint.record;
+        self.totals = checkpoint.totals;
+        self.start_energy = checkpoint.start_energy;
+    }
+
+    /// Positions and velocities of all vertices at the last good state.
+    pub fn all_vertices(&self) -> (Vec<f64>, Vec<f64>) {
+        let n = 3 * self.world.vertices();
+        let (mut x, mut v) = (vec![0.0; n], vec![0.0; n]);
+        self.world.expand(&self.state, &mut x, &mut v);
+        (x, v)
+    }
+
+    fn failure(&self, row: Option<usize>, cause: Cause) -> Failure {
+        let (row, cause) = match cause {
+            Cause::Step(StepError::NonFinite { free_vertex }) => (Some(free_vertex), Cause::NonFinite),
+            Cause::Step(StepError::NotPositiveDefinite { row }) => (Some(row), cause),
+            _ => (row, cause),
+        };
+        Failure {
+            step: self.record.step + 1,
+            time: self.record.time + self.dt,
+            vertex: row.and_then(|row| self.world.free_vertices().get(row)).map(|v| *v as usize),
+            cause,
+        }
+    }
+
+    /// The first free vertex that is not finite or lost, with what is wrong.
+    fn find_fault(&self) -> Option<(usize, Cause)> {
+        if let Some(row) = self.state.first_non_finite() {
+            return Some((row, Cause::NonFinite));
+        }
+        let Bounds { center, reach } = &self.bounds;
+        self.state.x.chunks_exact(3).enumerate().find_map(|(row, p)| {
+            let distance = (0..3).map(|c| (p[c] - center[c]).powi(2)).sum::<f64>().sqrt();
+            (distance > *reach).then(|| (row, Cause::Runaway { distance, size: reach / RUNAWAY }))
+        })
+    }
+
+    /// Work done over the last step by what has no potential: Simpson's rule on the Hermite interpolant.
+    fn energy_flow(&mut self, h: f64) -> Powers {
+        let Buffers { before, middle, acceleration } = &mut self.buffers;
+        let after = &self.state;
+        for k in 0..after.x.len() {
+            let (dx, v0, v1) = (after.x[k] - before.x[k], before.v[k], after.v[k]);
+            middle.x[k] = 0.5 * (before.x[k] + after.x[k]) + h / 8.0 * (v0 - v1);
+            middle.v[k] = 1.5 * dx / h - 0.25 * (v0 + v1);
+        }
+        middle.t = before.t + 0.5 * h;
+        // Accelerations matter for the reaction of scripted vertices alone: x'' of the interpolant at 0, h/2 and h.
+        let mut flow = Powers::default();
+        for (state, place, weight) in [(&*before, 0.0, 1.0), (&*middle, 0.5, 4.0), (after, 1.0, 1.0)] {
+            for k in 0..after.x.len() {
+                let mean = (after.x[k] - before.x[k]) / h;
+                let (v0, v1) = (before.v[k], after.v[k]);
+                acceleration[k] =
+                    (6.0 * mean * (1.0 - 2.0 * place) + v0 * (6.0 * place - 4.0) + v1 * (6.0 * place - 2.0)) / h;
+            }
+            let powers = self.world.powers(state, Some(acceleration));
+            flow.dissipated += weight * h / 6.0 * powers.dissipated;
+            flow.injected += weight * h / 6.0 * powers.injected;
+        }
+        flow
+    }
+}
+
+impl Bounds {
+    /// The box around rest and start; a scene without size counts as one metre.
+    fn of(world: &World, state: &State) -> Self {
+        let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
+        for p in world.rest().chunks_exact(3).chain(state.x.chunks_exact(3)) {
+            for c in 0..3 {
+                low[c] = low[c].min(p[c]);
+                high[c] = high[c].max(p[c]);
+            }
+        }
+        let size = (0..3).map(|c| (high[c] - low[c]).powi(2)).sum::<f64>().sqrt();
+        let size = if size > 0.0 && size.is_finite() { size } else { 1.0 };
+        Self { center: std::array::from_fn(|c| 0.5 * (low[c] + high[c])), reach: RUNAWAY * size }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::integrators::Work;
+    use crate::mechanics::{ElementLaw, Elements, Held, Local, Mat3, Motion, Parts, Pose, Role, StepContext, Vec3};
+    use std::sync::Arc;
+
+    /// The explicit midpoint rule, enough to drive small oscillators without depending on the catalog.
+    struct Midpoint;
+
+    impl Integrator for Midpoint {
+        fn name(&self) -> &'static str {
+            "explicit-midpoint"
+        }
+        fn order(&self) -> u32 {
+            2
+        }
+        fn step(&mut self, world: &mut dyn StepContext, s: &mut State, h: f64) -> Result<Work, StepError> {
+            let system = world.begin(s, h)?;
+            let (mut f, mut a) = (vec![0.0; s.x.len()], vec![0.0; s.x.len()]);
+            let mut stage = s.clone();
+            for c in [0.5 * h, h] {
+                system.force(&stage, &mut f);
+                system.mass().lumped().expect("tests use lumped masses").solve(&f, &mut a);
+                for k in 0..f.len() {
+                    stage.x[k] = s.x[k] + c * stage.v[k];
+                    stage.v[k] = s.v[k] + c * a[k];
+                }
+                stage.t = s.t + c;
+            }
+            s.copy_from(&stage);
+            world.commit(s);
+            Ok(Work { substeps: 1, ..Work::default() })
+        }
+    }
+
+    /// f = -k x1 + k x0 between two vertices, -c v on the second: linear, with zero rest length.
+    struct Line {
+        stencils: Vec<[u32; 2]>,
+        stiffness: f64,
+    }
+
+    impl ElementLaw<2> for Line {
+        fn stencils(&self) -> &[[u32; 2]] {
+            &self.stencils
+        }
+        fn energy(&self, _e: usize, at: &Local<2>) -> f64 {
+            0.5 * self.stiffness * (at.x[1] - at.x[0]).norm_squared()
+        }
+        fn force(&self, _e: usize, at: &Local<2>) -> [Vec3; 2] {
+            let pull = (at.x[1] - at.x[0]) * self.stiffness;
+            [pull, -pull]
+        }
+        fn stiffness(&self, _e: usize, _at: &Local<2>) -> [[Mat3; 2]; 2] {
+            let k = Mat3::identity() * self.stiffness;
+            [[k, -k], [-k, k]]
+        }
+    }
+
+    struct Friction {
+        stencils: Vec<[u32; 1]>,
+        c: f64,
+    }
+
+    impl ElementLaw<1> for Friction {
+        fn stencils(&self) -> &[[u32; 1]] {
+            &self.stencils
+        }
+        fn role(&self) -> Role {
+            Role::Damping
+        }
+        fn energy(&self, _e: usize, _at: &Local<1>) -> f64 {
+            0.0
+        }
+        fn force(&self, _e: usize, at: &Local<1>) -> [Vec3; 1] {
+            [at.v[0] * -self.c]
+        }
+        fn stiffness(&self, _e: usize, _at: &Local<1>) -> [[Mat3; 1]; 1] {
+            [[Mat3::zeros()]]
+        }
+        fn damping(&self, _e: usize, _at: &Local<1>) -> Option<[[Mat3; 1]; 1]> {
+            Some([[Mat3::identity() * self.c]])
+        }
+        fn damped(&self) -> bool {
+            true
+        }
+    }
+
+    /// The wall swings as sin(w t) along x.
+    struct Swing(f64);
+
+    impl Motion for Swing {
+        fn pose(&self, t: f64) -> Pose {
+            let (s, c) = (self.0 * t).sin_cos();
+            Pose {
+                translation: Vec3::x() * s,
+                velocity: Vec3::x() * (self.0 * c),
+                acceleration: Vec3::x() * (-self.0 * self.0 * s),
+                ..Pose::default()
+            }
+        }
+    }
+
+    const STIFFNESS: f64 = 9.0;
+    const MASS: f64 = 1.0;
+    const W: f64 = 2.0;
+
+    /// m x'' = -k (x - sin(w t)) - c x', with x(0) and v(0) given.
+    fn driven(c: f64, x0: f64, v0: f64) -> (World, State) {
+        let mut parts = Parts {
+            rest: vec![0.0; 6],
+            point_masses: vec![1.0, MASS],
+            held: vec![Held { vertex: 0, motion: Arc::new(Swing(W)) }],
+            ..Parts::default()
+        };
+        parts.terms.push(Box::new(Elements::new("line", 2, Line { stencils: vec![[0, 1]], stiffness: STIFFNESS })));
+        if c > 0.0 {
+            parts.terms.push(Box::new(Elements::new("friction", 2, Friction { stencils: vec![[1]], c })));
+        }
+        let world = World::new(parts).expect("parts are sound");
+        (world, State { t: 0.0, x: vec![x0, 0.0, 0.0], v: vec![v0, 0.0, 0.0] })
+    }
+
+    /// The steady answer of the damped oscillator swings with the wall and loses c v^2.
+    fn steady(c: f64) -> (f64, f64) {
+        let (a, b) = (STIFFNESS - MASS * W * W, c * W);
+        let norm = a * a + b * b;
+        // x = p sin(w t) + q cos(w t)
+        (STIFFNESS * a / norm, -STIFFNESS * b / norm)
+    }
+
+    #[test]
+    fn ledger_of_a_driven_oscillator_matches_the_closed_form() {
+        let c = 0.7;
+        let (p, q) = steady(c);
+        // Over whole periods what is put in is what friction takes: integral of c v^2 = c w^2 (p^2 + q^2) T / 2.
+        let periods = 3.0;
+        let duration = periods * std::f64::consts::TAU / W;
+        let exact = c * W * W * (p * p + q * q) * duration / 2.0;
+        let mut errors = Vec::new();
+        for steps in [2000, 4000] {
+            let (world, state) = driven(c, q, W * p);
+            let mut run = Simulation::new(world, Box::new(Midpoint), state, duration / steps as f64);
+            for _ in 0..steps {
+                run.step().expect("stable");
+            }
+            let end = *run.record();
+            assert!((end.dissipated / exact - 1.0).abs() < 1e-4, "{} {exact}", end.dissipated);
+            assert!((end.injected / exact - 1.0).abs() < 1e-4, "{} {exact}", end.injected);
+            let balance = end.energy.total() - run.start_energy - end.injected + end.dissipated;
+            assert_eq!(balance, end.numerical);
+            errors.push((end.dissipated - exact).abs());
+        }
+        // The rule is of second order, and the ledger does not spoil it.
+        let order = (errors[0] / errors[1]).log2();
+        assert!((1.7..2.3).contains(&order), "{errors:?}");
+    }
+
+    #[test]
+    fn quadrature_is_of_fourth_order_on_the_exact_motion() {
+        /// Hands out the exact steady motion, so that only the quadrature errs.
+        struct Exact(f64, f64);
+        impl Integrator for Exact {
+            fn name(&self) -> &'static str {
+                "exact"
+            }
+            fn order(&self) -> u32 {
+                99
+            }
+            fn step(&mut self, _world: &mut dyn StepContext, s: &mut State, h: f64) -> Result<Work, StepError> {
+                s.t += h;
+                let (sin, cos) = (W * s.t).sin_cos();
+                s.x[0] = self.0 * sin + self.1 * cos;
+                s.v[0] = W * (self.0 * cos - self.1 * sin);
+                Ok(Work::default())
+            }
+        }
+        let c = 0.7;
+        let (p, q) = steady(c);
+        let mut errors = Vec::new();
+        for steps in [10, 20, 40] {
+            let (world, state) = driven(c, q, W * p);
+            let mut run = Simulation::new(world, Box::new(Exact(p, q)), state, 1.0 / steps as f64);
+            for _ in 0..steps {
+                run.step().expect("exact");
+            }
+            errors.push(run.record().numerical.abs());
+        }
+        let orders: Vec<f64> = errors.windows(2).map(|e| (e[0] / e[1]).log2()).collect();
+        assert!(orders.iter().all(|o| (3.7..4.3).contains(o)), "{errors:?} {orders:?}");
+    }
+
+    #[test]
+    fn failures_name_the_vertex_among_all_and_keep_the_last_state() {
+        let (world, state) = driven(0.0, 0.0, 0.0);
+        // h omega = 30: the rule explodes within a few steps.
+        let mut run = Simulation::new(world, Box::new(Midpoint), state, 10.0);
+        let failure = (0..1000).find_map(|_| run.step().err()).expect("explodes");
+        assert_eq!(failure.vertex, Some(1));
+        assert!(matches!(failure.cause, Cause::Runaway { .. } | Cause::NonFinite), "{failure}");
+        assert!(run.state().x.iter().all(|x| x.is_finite()));
+        assert_eq!(run.record().step + 1, failure.step);
+        assert_eq!(run.state().t, run.record().time);
+    }
+
+    #[test]
+    fn a_restored_run_repeats_itself_bit_for_bit() {
+        let (world, state) = driven(0.3, 0.1, 0.0);
+        let mut run = Simulation::new(world, Box::new(Midpoint), state, 0.05);
+        for _ in 0..5 {
+            run.step().expect("stable");
+        }
+        let saved = run.save();
+        let ahead = |run: &mut Simulation| {
+            for _ in 0..7 {
+                run.step().expect("stable");
+            }
+            let mut record = *run.record();
+            record.wall_seconds = 0.0;
+            (run.state().clone(), record)
+        };
+        let first = ahead(&mut run);
+        run.restore(&saved);
+        assert_eq!(first, ahead(&mut run));
+    }
+}
