@@ -6,4 +6,5 @@
 
 pub mod operator;
 pub mod parallel;
+pub mod solve;
 pub mod sparse;

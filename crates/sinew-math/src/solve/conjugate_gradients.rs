@@ -1,0 +1,134 @@
+//! Preconditioned conjugate gradients [hestenes1952]: A x = b by products alone.
+//!
+//! The search stops when |b - A x| <= tolerance |b|, checked on the true residual: the recursive one drifts away from
+//! it by rounding, and the iteration is restarted from the true one when they disagree. A direction p with
+//! p . A p <= 0 proves that A is not positive definite and is reported as such.
+//!
+//! Use it for large soft systems. The number of iterations grows with the square root of the condition number, so
+//! stiff systems belong to [`super::Cholesky`]. Dot products are summed in fixed chunks: same bits for any number of
+//! threads.
+
+use super::SolveError;
+use super::preconditioner::Precondition;
+use crate::operator::LinearOperator;
+use crate::parallel::{axpy, dot};
+
+/// What a solve took.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CgReport {
+    /// Iterations done.
+    pub iterations: usize,
+    /// Products with the matrix, those for true residuals included.
+    pub products: usize,
+    /// |b - A x| / |b| at the end.
+    pub residual: f64,
+    /// Is the residual below the tolerance?
+    pub converged: bool,
+}
+
+/// Work vectors of the iteration, kept between solves.
+#[derive(Debug, Clone, Default)]
+pub struct ConjugateGradients {
+    r: Vec<f64>,
+    z: Vec<f64>,
+    p: Vec<f64>,
+    q: Vec<f64>,
+}
+
+impl ConjugateGradients {
+    /// Improves `x` until the relative residual is below `tolerance` or `max_iterations` are used up; the latter is
+    /// reported, not an error, because the caller may have other means.
+    pub fn solve(
+        &mut self,
+        a: &dyn LinearOperator,
+        m: &dyn Precondition,
+        b: &[f64],
+        x: &mut [f64],
+        tolerance: f64,
+        max_iterations: usize,
+    ) -> Result<CgReport, SolveError> {
+        let n = a.dim();
+        assert!(b.len() == n && x.len() == n, "vectors and matrix differ in size");
+        for v in [&mut self.r, &mut self.z, &mut self.p, &mut self.q] {
+            v.resize(n, 0.0);
+        }
+        let Self { r, z, p, q } = self;
+        let mut report = CgReport { iterations: 0, products: 0, residual: 0.0, converged: true };
+        let size = dot(b, b).sqrt();
+        if !size.is_finite() {
+            return Err(SolveError::NonFinite);
+        }
+        if size == 0.0 {
+            x.fill(0.0);
+            return Ok(report);
+        }
+        let goal = tolerance * size;
+        let mut length = if x.iter().all(|x| *x == 0.0) {
+            r.copy_from_slice(b);
+            size
+        } else {
+            report.products += 1;
+            true_residual(a, b, x, r)
+        };
+        let mut best = f64::INFINITY;
+        // Each pass is one run of the iteration from a true residual. It ends for good when that residual is small, or
+        // no longer halves from pass to pass: then rounding allows no better one.
+        while length > goal && length < 0.5 * best && report.iterations < max_iterations {
+            best = length;
+            m.apply(r, z);
+            p.copy_from_slice(z);
+            let mut rz = dot(r, z);
+            while report.iterations < max_iterations {
+                a.apply(p, q);
+                report.products += 1;
+                report.iterations += 1;
+                let curvature = dot(p, q);
+                if !(rz.is_finite() && curvature.is_finite()) {
+                    return Err(SolveError::NonFinite);
+                }
+                if curvature <= 0.0 || rz <= 0.0 {
+                    return Err(SolveError::NotPositiveDefinite { node: most_negative(p, q) });
+                }
+                let alpha = rz / curvature;
+                axpy(alpha, p, x);
+                axpy(-alpha, q, r);
+                if dot(r, r).sqrt() <= goal {
+                    break;
+                }
+                m.apply(r, z);
+                let next = dot(r, z);
+                let beta = next / rz;
+                rz = next;
+                for (p, z) in p.iter_mut().zip(&*z) {
+                    *p = z + beta * *p;
+                }
+            }
+            report.products += 1;
+            length = true_residual(a, b, x, r);
+        }
+        report.residual = length / size;
+        report.converged = length <= goal;
+        if report.residual.is_finite() { Ok(report) } else { Err(SolveError::NonFinite) }
+    }
+}
+
+/// r = b - A x and its length.
+fn true_residual(a: &dyn LinearOperator, b: &[f64], x: &[f64], r: &mut [f64]) -> f64 {
+    a.apply(x, r);
+    for (r, b) in r.iter_mut().zip(b) {
+        *r = b - *r;
+    }
+    dot(r, r).sqrt()
+}
+
+/// The vertex that contributes most to p . A p < 0: where to look for the trouble.
+fn most_negative(p: &[f64], q: &[f64]) -> usize {
+    let (mut node, mut least) = (0, f64::INFINITY);
+    for (i, (p, q)) in p.chunks_exact(3).zip(q.chunks_exact(3)).enumerate() {
+        let share = p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+        if share < least {
+            (node, least) = (i, share);
+        }
+    }
+    node
+}
