@@ -102,7 +102,9 @@ fn dependencies_run_one_way() {
                 rest.split(|c: char| !c.is_alphanumeric() && c != '_').next()
             }) {
                 assert!(
-                    used == *module || allowed.contains(&used) || !ALLOWED.iter().any(|(m, _)| m == &used) && used != "scene" && used != "output",
+                    used == *module
+                        || allowed.contains(&used)
+                        || !ALLOWED.iter().any(|(m, _)| m == &used) && used != "scene" && used != "output",
                     "{} uses crate::{used}, but {module} may use only {allowed:?}",
                     file.display()
                 );
