@@ -6,5 +6,6 @@
 
 pub mod operator;
 pub mod parallel;
+pub mod small;
 pub mod solve;
 pub mod sparse;
