@@ -3,7 +3,16 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
+use crate::catalog::suggestion;
 use crate::mechanics::{State, StepContext, StepError};
+
+pub mod explicit;
+pub mod implicit;
+pub mod linear;
+pub mod options;
+pub mod split;
+
+pub use options::OptionsError;
 
 /// A time-stepping scheme. Everything it allocates it keeps for the next step.
 pub trait Integrator: Send {
@@ -83,15 +92,26 @@ pub struct Entry {
     pub schema: fn(&mut schemars::SchemaGenerator) -> schemars::Schema,
 }
 
-/// Options that do not fit the integrator.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[error("integrator {integrator}: {message}")]
-pub struct OptionsError {
-    /// Name of the integrator.
-    pub integrator: &'static str,
-    /// What is wrong and how to mend it.
-    pub message: String,
-}
-
 /// All integrators, in the order in which they are listed.
-pub const CATALOG: &[Entry] = &[];
+pub const CATALOG: &[Entry] = &[
+    explicit::forward_euler::ENTRY,
+    explicit::symplectic_euler::ENTRY,
+    explicit::rk4::ENTRY,
+    implicit::semi_implicit::ENTRY,
+    implicit::backward_euler::ENTRY,
+    implicit::bdf2::ENTRY,
+    implicit::implicit_midpoint::ENTRY,
+    implicit::newmark::ENTRY,
+    split::v_imex::ENTRY,
+];
+
+/// Builds an integrator from its name and its options; an unknown name is answered with the nearest one.
+pub fn build(name: &str, options: &toml::Table) -> Result<Box<dyn Integrator>, OptionsError> {
+    match CATALOG.iter().find(|entry| entry.name == name) {
+        Some(entry) => (entry.build)(options),
+        None => {
+            let hint = suggestion(name, CATALOG.iter().map(|entry| entry.name));
+            Err(OptionsError::UnknownIntegrator { name: name.into(), hint })
+        }
+    }
+}

@@ -17,11 +17,11 @@ impl State {
         Self { t: 0.0, x: vec![0.0; dofs], v: vec![0.0; dofs] }
     }
 
-    /// Overwrites this state without allocating.
+    /// Overwrites this state; allocates only if it was smaller.
     pub fn copy_from(&mut self, other: &State) {
         self.t = other.t;
-        self.x.copy_from_slice(&other.x);
-        self.v.copy_from_slice(&other.v);
+        self.x.clone_from(&other.x);
+        self.v.clone_from(&other.v);
     }
 
     /// Index of the first free vertex with a coordinate or velocity that is not a finite number.

@@ -58,6 +58,9 @@ pub trait MechanicalSystem: Send + Sync {
     /// An upper bound on the highest angular frequency in rad/s, from element eigenvalues.
     fn frequency_bound(&self, s: &State) -> f64;
 
+    /// Mean rest distance of coupled vertices in metres: the length to which tolerances are relative.
+    fn element_size(&self) -> f64;
+
     /// Rest state and constant stiffness, for schemes that split off a linear part.
     fn linear_split(&self) -> Option<&dyn LinearSplit> {
         None

@@ -73,6 +73,7 @@ pub struct World {
     mass: Mass,
     all_mass: Mass,
     pattern: Arc<Pattern>,
+    element_size: f64,
     terms: Vec<Box<dyn ForceTerm>>,
     tally: Tally,
     scratch: Mutex<Vec<Scratch>>,
@@ -174,6 +175,7 @@ impl World {
             (Mass::from_masses(free_vertex.iter().map(|v| lumped[*v as usize]).collect()), Mass::from_masses(lumped))
         };
         let moving = held.iter().any(|h| !h.motion.is_still());
+        let element_size = mean_coupling(&rest, &terms);
         Ok(Self {
             rest,
             free_row,
@@ -183,6 +185,7 @@ impl World {
             mass,
             all_mass,
             pattern,
+            element_size,
             terms,
             tally: Tally::default(),
             scratch: Mutex::default(),
@@ -390,6 +393,30 @@ impl World {
     }
 }
 
+/// Mean rest distance of coupled vertices; where nothing is coupled or all is one point, the size of the whole, or 1 m.
+fn mean_coupling(rest: &[f64], terms: &[Box<dyn ForceTerm>]) -> f64 {
+    let point = |v: u32| Vec3::from_column_slice(&rest[3 * v as usize..3 * v as usize + 3]);
+    let (mut sum, mut count) = (0.0, 0.0);
+    for term in terms {
+        term.couplings(&mut |i, j| {
+            let length = (point(i) - point(j)).norm();
+            if length > 0.0 {
+                sum += length;
+                count += 1.0;
+            }
+        });
+    }
+    if count > 0.0 {
+        return sum / count;
+    }
+    let extent = |c: usize| {
+        let along = || rest.iter().skip(c).step_by(3);
+        along().fold(f64::MIN, |m, x| m.max(*x)) - along().fold(f64::MAX, |m, x| m.min(*x))
+    };
+    let diagonal = Vec3::from_fn(|c, _| extent(c)).norm();
+    if diagonal > 0.0 { diagonal } else { 1.0 }
+}
+
 impl MechanicalSystem for World {
     fn dofs(&self) -> usize {
         3 * self.free_vertex.len()
@@ -548,6 +575,10 @@ impl MechanicalSystem for World {
             let at = Configuration { t: s.t, x: &scratch.x, v: &scratch.v };
             (consistent * self.terms.iter().map(|t| t.frequency_bound(&at, &masses)).sum::<f64>()).sqrt()
         })
+    }
+
+    fn element_size(&self) -> f64 {
+        self.element_size
     }
 
     fn linear_split(&self) -> Option<&dyn LinearSplit> {

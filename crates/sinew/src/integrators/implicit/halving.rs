@@ -1,0 +1,97 @@
+//! Cuts a step that fails into halves, and those again, as often as allowed.
+//!
+//! Substeps are h / 2^k; after each accepted pair the next larger one is tried again. Every attempt passes through the
+//! [`StepContext`], so contact search and plastic flow see accepted substeps only.
+
+use crate::integrators::Work;
+use crate::mechanics::{MechanicalSystem, State, StepContext, StepError};
+
+/// One attempt of an implicit scheme.
+pub trait Substep {
+    /// Computes the state h after `from`. Must leave the scheme's history as it was.
+    fn attempt(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        from: &State,
+        h: f64,
+        to: &mut State,
+        work: &mut Work,
+    ) -> Result<(), StepError>;
+
+    /// The attempt was accepted: shift the history.
+    fn accept(&mut self, from: &State, to: &State, h: f64) {
+        let _ = (from, to, h);
+    }
+
+    /// Drop the history.
+    fn forget(&mut self) {}
+}
+
+/// Number of halvings allowed, and the states between.
+#[derive(Debug, Clone, Default)]
+pub struct Halving {
+    halvings: u32,
+    from: State,
+    to: State,
+}
+
+impl Halving {
+    /// At most `halvings` cuts.
+    pub fn new(halvings: u32) -> Self {
+        Self { halvings, ..Self::default() }
+    }
+
+    /// Advances s by h in one or more substeps. On failure s is untouched and the history dropped if it had moved.
+    pub fn step(
+        &mut self,
+        scheme: &mut dyn Substep,
+        world: &mut dyn StepContext,
+        s: &mut State,
+        h: f64,
+    ) -> Result<Work, StepError> {
+        let mut work = Work::default();
+        // Progress counted in the smallest substep, so that the last one ends exactly at t + h.
+        let whole = 1u64 << self.halvings;
+        let (mut done, mut level) = (0, 0);
+        self.from.copy_from(s);
+        self.to.copy_from(s);
+        while done < whole {
+            let size = whole >> level;
+            let substep = h * size as f64 / whole as f64;
+            let system = world.begin(&self.from, substep)?;
+            let result = scheme
+                .attempt(system, &self.from, substep, &mut self.to, &mut work)
+                .and_then(|_| self.to.first_non_finite().map_or(Ok(()), |v| Err(StepError::NonFinite { free_vertex: v })));
+            match result {
+                Ok(()) => {
+                    done += size;
+                    self.to.t = s.t + h * (done as f64 / whole as f64);
+                    world.commit(&self.to);
+                    scheme.accept(&self.from, &self.to, substep);
+                    std::mem::swap(&mut self.from, &mut self.to);
+                    work.substeps += 1;
+                    if level > 0 && done % (2 * size) == 0 {
+                        level -= 1;
+                    }
+                }
+                Err(e) => {
+                    world.rollback();
+                    if level == self.halvings || !mendable(&e) {
+                        if done > 0 {
+                            scheme.forget();
+                        }
+                        return Err(e);
+                    }
+                    level += 1;
+                }
+            }
+        }
+        s.copy_from(&self.from);
+        Ok(work)
+    }
+}
+
+/// Whether a smaller step may help.
+fn mendable(e: &StepError) -> bool {
+    !matches!(e, StepError::Unsupported { .. } | StepError::FactorTooLarge { .. })
+}

@@ -1,0 +1,315 @@
+//! Newton's method for one implicit stage, globalised by a line search on the incremental potential.
+//!
+//! A [`Stage`] asks for the displacement u from a target y such that, at time t, with x = y + u and v = w + c u,
+//!
+//! r(u) = M u / s - f(t, x, v) = 0.
+//!
+//! Each iteration solves (M/s + c D + K) d = -r. Where the true matrix is not positive definite it is projected element
+//! by element or shifted by a multiple of M, and [`search`](super::search) shortens the step until the incremental
+//! potential decreases. A factor is used again as long as it converges fast enough to finish within four more
+//! solves, which cost less than a new one. Solving for u instead of x keeps u / s, the acceleration, free of
+//! cancellation for small steps.
+//!
+//! Convergence: with theta the ratio of the last two full steps, theta / (1 - theta) |d| estimates the error left after
+//! the step d (|d| itself after the first one); it must fall below `tolerance` times the mean distance of coupled
+//! vertices. Every solve makes at least one step, so equilibria are reached far below the tolerance. A residual that is
+//! explained by the rounding of the coordinates, |r_i| <= 4 eps tr(A_ii) max |x|, cannot be improved and is accepted.
+//! [deuflhard2004] (contraction as monitor), [nocedal2006] (line search)
+
+use sinew_math::parallel::{dot, max_abs};
+use sinew_math::solve::SolveError;
+
+use super::search::Search;
+use crate::integrators::Work;
+use crate::integrators::linear::{StepMatrix, step_error};
+use crate::integrators::options::{Indefinite, NewtonOptions};
+use crate::mechanics::{Energy, MechanicalSystem, State, StepError, Weights};
+
+/// What an implicit scheme asks Newton to solve: M (x - y) / s = f(t, x, v), v = w + c (x - y).
+#[derive(Debug, Clone, Default)]
+pub struct Stage {
+    /// Time t at which forces are evaluated.
+    pub time: f64,
+    /// y: where the vertices would go without forces.
+    pub target: Vec<f64>,
+    /// w: the velocity that belongs to the target.
+    pub velocity: Vec<f64>,
+    /// s in s^2: displacement per acceleration.
+    pub scale: f64,
+    /// c in 1/s: velocity per displacement.
+    pub slope: f64,
+}
+
+impl Stage {
+    /// Sets target and velocity entry by entry.
+    pub fn set(&mut self, time: f64, scale: f64, slope: f64, n: usize, entry: impl Fn(usize) -> (f64, f64)) {
+        (self.time, self.scale, self.slope) = (time, scale, slope);
+        self.target.resize(n, 0.0);
+        self.velocity.resize(n, 0.0);
+        for i in 0..n {
+            (self.target[i], self.velocity[i]) = entry(i);
+        }
+    }
+
+    /// The state at displacement u + alpha d.
+    pub(super) fn place(&self, u: &[f64], alpha: f64, d: &[f64], s: &mut State) {
+        s.t = self.time;
+        for i in 0..u.len() {
+            let u = u[i] + alpha * d[i];
+            s.x[i] = self.target[i] + u;
+            s.v[i] = self.velocity[i] + self.slope * u;
+        }
+    }
+}
+
+/// The driver with everything it keeps between steps.
+pub struct Newton {
+    options: NewtonOptions,
+    matrix: StepMatrix,
+    search: Search,
+    increment: Vec<f64>,
+    inertia: Vec<f64>,
+    residual: Vec<f64>,
+    step: Vec<f64>,
+    zero: Vec<f64>,
+    state: State,
+}
+
+/// Which tangent the next factorization tries.
+struct Remedy {
+    /// Iterations for which the true tangent is not tried again.
+    wait: usize,
+    /// The wait after the next failure.
+    next_wait: usize,
+    /// Multiple of M/s that made the last shifted matrix positive definite.
+    shift: f64,
+    /// The current factor belongs to the true tangent.
+    tangent: bool,
+}
+
+impl Newton {
+    /// Nothing is allocated before the first step.
+    pub fn new(options: NewtonOptions) -> Self {
+        let matrix = StepMatrix::new(options.solver.settings(options.solver_tolerance));
+        Self {
+            options,
+            matrix,
+            search: Search::default(),
+            increment: Vec::new(),
+            inertia: Vec::new(),
+            residual: Vec::new(),
+            step: Vec::new(),
+            zero: Vec::new(),
+            state: State::default(),
+        }
+    }
+
+    /// Its options.
+    pub fn options(&self) -> &NewtonOptions {
+        &self.options
+    }
+
+    /// u of the last solve.
+    pub fn increment(&self) -> &[f64] {
+        &self.increment
+    }
+
+    /// Positions and velocities of the last solve.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Solves the stage. `from` are the positions at the start of the step, the second guess beside the target.
+    pub fn solve(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        stage: &Stage,
+        from: &[f64],
+        work: &mut Work,
+    ) -> Result<(), StepError> {
+        let result = self.iterate(system, stage, from, work);
+        self.matrix.charge(work);
+        result
+    }
+
+    fn iterate(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        stage: &Stage,
+        from: &[f64],
+        work: &mut Work,
+    ) -> Result<(), StepError> {
+        let limit = self.options.tolerance * system.element_size();
+        let mut energy = Some(self.start(system, stage, from)?);
+        let mut remedy = Remedy { wait: 0, next_wait: 1, shift: 0.0, tangent: false };
+        // Size of the last step if it was a full one, and whether the factor may be used again.
+        let mut last = None;
+        for _ in 0..self.options.max_iterations {
+            work.newton_iterations += 1;
+            self.evaluate(system, stage)?;
+
+            // The old factor, if it converges fast; a new one otherwise.
+            let ratio = |size: f64| last.map_or(f64::INFINITY, |last: f64| size / last);
+            let mut kept = false;
+            if last.is_some() && self.direction().is_ok() {
+                let (size, theta) = (max_abs(&self.step), ratio(max_abs(&self.step)));
+                kept = theta < 1.0 && size * theta.powi(4) <= limit;
+            }
+            if !kept {
+                self.renew(system, stage, &mut remedy)?;
+            }
+
+            let size = max_abs(&self.step);
+            let theta = ratio(size);
+            let left = if theta < 0.5 { size * theta / (1.0 - theta) } else { size };
+            if left <= limit || self.at_rounding() {
+                sinew_math::parallel::axpy(1.0, &self.step, &mut self.increment);
+                stage.place(&self.increment, 0.0, &self.zero, &mut self.state);
+                return Ok(());
+            }
+
+            // A kept factor that contracts tenfold needs no other proof of progress.
+            let alpha = if kept && theta < 0.1 {
+                sinew_math::parallel::axpy(1.0, &self.step, &mut self.increment);
+                stage.place(&self.increment, 0.0, &self.zero, &mut self.state);
+                energy = None;
+                1.0
+            } else {
+                let (u, r) = (&mut self.increment, &self.residual);
+                self.search.run(system, stage, (u, &self.inertia, r, &self.step), &mut self.state, &mut energy)
+            };
+            if alpha == 0.0 {
+                // No decrease along this direction: a stale or unprojected tangent may be to blame, a fresh safe one not.
+                if !kept && !remedy.tangent {
+                    break;
+                }
+                if !kept {
+                    remedy.fail();
+                }
+            }
+            last = (alpha == 1.0).then_some(size);
+        }
+        Err(StepError::NewtonStalled {
+            iterations: work.newton_iterations as usize,
+            residual: max_abs(&self.residual),
+        })
+    }
+
+    /// Starts at the target or at the old positions, whichever has the lower incremental potential.
+    fn start(&mut self, system: &dyn MechanicalSystem, stage: &Stage, from: &[f64]) -> Result<Energy, StepError> {
+        let n = system.dofs();
+        for buffer in [&mut self.increment, &mut self.inertia, &mut self.residual, &mut self.step, &mut self.zero] {
+            buffer.resize(n, 0.0);
+        }
+        self.state.x.resize(n, 0.0);
+        self.state.v.resize(n, 0.0);
+        self.search.fit(n);
+
+        self.increment.fill(0.0);
+        stage.place(&self.increment, 0.0, &self.zero, &mut self.state);
+        let at_target = system.energy(&self.state);
+        for i in 0..n {
+            self.increment[i] = from[i] - stage.target[i];
+        }
+        system.mass().apply(&self.increment, &mut self.inertia);
+        let inertia = dot(&self.increment, &self.inertia) / (2.0 * stage.scale);
+        stage.place(&self.increment, 0.0, &self.zero, &mut self.state);
+        let at_rest = system.energy(&self.state);
+
+        let (moved, still) = (at_target.potential(), at_rest.potential() + inertia);
+        if moved.is_finite() && (moved <= still || !still.is_finite()) {
+            self.increment.fill(0.0);
+            stage.place(&self.increment, 0.0, &self.zero, &mut self.state);
+            Ok(at_target)
+        } else if still.is_finite() {
+            Ok(at_rest)
+        } else {
+            // Both are outside the domain of the energy: name a vertex whose force is not a number, if there is one.
+            system.force(&self.state, &mut self.residual);
+            let bad = self.residual.iter().chain(&self.state.x).position(|f| !f.is_finite()).unwrap_or(0);
+            Err(StepError::NonFinite { free_vertex: bad % n / 3 })
+        }
+    }
+
+    /// r = M u / s - f
+    fn evaluate(&mut self, system: &dyn MechanicalSystem, stage: &Stage) -> Result<(), StepError> {
+        system.mass().apply(&self.increment, &mut self.inertia);
+        system.force(&self.state, &mut self.residual);
+        for (r, mu) in self.residual.iter_mut().zip(&self.inertia) {
+            *r = mu / stage.scale - *r;
+        }
+        match self.residual.iter().position(|r| !r.is_finite()) {
+            Some(i) => Err(StepError::NonFinite { free_vertex: i / 3 }),
+            None => Ok(()),
+        }
+    }
+
+    /// d = -A^-1 r with the present factor.
+    fn direction(&mut self) -> Result<(), SolveError> {
+        self.step.fill(0.0);
+        self.matrix.solve(&self.residual, &mut self.step)?;
+        self.step.iter_mut().for_each(|d| *d = -*d);
+        Ok(())
+    }
+
+    /// Assembles and factorizes at the current state, true tangent first, and finds the direction.
+    fn renew(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        stage: &Stage,
+        remedy: &mut Remedy,
+    ) -> Result<(), StepError> {
+        let weights = Weights { mass: 1.0 / stage.scale, damping: stage.slope, stiffness: 1.0 };
+        remedy.tangent = false;
+        if !self.options.projected && remedy.wait == 0 {
+            self.matrix.assemble(system, &self.state, weights, false)?;
+            match self.matrix.factorize().and_then(|_| self.direction()) {
+                Ok(()) => {
+                    remedy.tangent = true;
+                    return Ok(());
+                }
+                Err(SolveError::NotPositiveDefinite { .. }) => remedy.fail(),
+                Err(e) => return Err(step_error(e)),
+            }
+        } else {
+            remedy.wait = remedy.wait.saturating_sub(1);
+        }
+        if self.options.projected || self.options.indefinite == Indefinite::Project {
+            self.matrix.assemble(system, &self.state, weights, true)?;
+            return self.matrix.factorize().and_then(|_| self.direction()).map_err(step_error);
+        }
+        // M/s times 1/4, 1, 4, ... on top of the true tangent; later iterations start from what was needed before.
+        self.matrix.assemble(system, &self.state, weights, false)?;
+        let mut shift = (remedy.shift / 4.0).max(0.25);
+        let mut added = 0.0;
+        loop {
+            self.matrix.add_mass((shift - added) / stage.scale, system.mass());
+            added = shift;
+            match self.matrix.factorize().and_then(|_| self.direction()) {
+                Ok(()) => {
+                    remedy.shift = shift;
+                    return Ok(());
+                }
+                Err(SolveError::NotPositiveDefinite { .. }) if shift < 1e30 => shift *= 4.0,
+                Err(e) => return Err(step_error(e)),
+            }
+        }
+    }
+
+    /// Whether each vertex' residual is no larger than what rounding of the coordinates does to the force.
+    fn at_rounding(&self) -> bool {
+        let reach = 4.0 * f64::EPSILON * max_abs(&self.state.x);
+        self.residual.chunks_exact(3).enumerate().all(|(i, r)| {
+            let a = self.matrix.matrix().diagonal(i);
+            max_abs(r) <= reach * (a[0] + a[4] + a[8])
+        })
+    }
+}
+
+impl Remedy {
+    /// The true tangent did not serve: leave it alone for a while, longer each time.
+    fn fail(&mut self) {
+        self.wait = self.next_wait;
+        self.next_wait *= 2;
+    }
+}

@@ -1,0 +1,109 @@
+//! The matrix of a step with its solver, kept from step to step as long as the sparsity stays the same.
+
+use std::sync::Arc;
+
+use sinew_math::solve::{LinearSolver, SolveError, SolverOptions};
+use sinew_math::sparse::{BlockMatrix, Pattern};
+
+use super::Work;
+use crate::mechanics::{Mass, MechanicalSystem, State, StepError, Weights};
+
+/// A symmetric matrix on the system's pattern and the solver for it.
+pub struct StepMatrix {
+    settings: SolverOptions,
+    kept: Option<Kept>,
+}
+
+struct Kept {
+    pattern: Arc<Pattern>,
+    matrix: BlockMatrix,
+    solver: LinearSolver,
+}
+
+impl StepMatrix {
+    /// Nothing is allocated before the first use.
+    pub fn new(settings: SolverOptions) -> Self {
+        Self { settings, kept: None }
+    }
+
+    /// Whether what is kept belongs to the sparsity of this matrix.
+    pub fn fits(&self, b: &BlockMatrix) -> bool {
+        self.kept.as_ref().is_some_and(|k| Arc::ptr_eq(&k.pattern, b.pattern()))
+    }
+
+    fn kept(&mut self, pattern: &Arc<Pattern>) -> Result<&mut Kept, StepError> {
+        if !self.kept.as_ref().is_some_and(|k| Arc::ptr_eq(&k.pattern, pattern)) {
+            let solver = LinearSolver::new(pattern, self.settings.clone()).map_err(step_error)?;
+            let matrix = BlockMatrix::new(pattern.clone());
+            self.kept = Some(Kept { pattern: pattern.clone(), matrix, solver });
+        }
+        Ok(self.kept.as_mut().expect("it was just made"))
+    }
+
+    fn ready(&mut self) -> &mut Kept {
+        self.kept.as_mut().expect("a matrix is assembled before it is used")
+    }
+
+    /// Assembles the weighted tangent at a state.
+    pub fn assemble(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        s: &State,
+        weights: Weights,
+        projected: bool,
+    ) -> Result<(), StepError> {
+        system.tangent(s, weights, projected, &mut self.kept(system.pattern())?.matrix);
+        Ok(())
+    }
+
+    /// A = mass M + c B
+    pub fn combine(&mut self, mass: (f64, &Mass), c: f64, b: &BlockMatrix) -> Result<(), StepError> {
+        let matrix = &mut self.kept(b.pattern())?.matrix;
+        matrix.scale_add(0.0, c, b);
+        mass.1.add_to(mass.0, matrix);
+        Ok(())
+    }
+
+    /// A += weight M
+    pub fn add_mass(&mut self, weight: f64, mass: &Mass) {
+        mass.add_to(weight, &mut self.ready().matrix);
+    }
+
+    /// The matrix.
+    pub fn matrix(&self) -> &BlockMatrix {
+        &self.kept.as_ref().expect("a matrix is assembled before it is used").matrix
+    }
+
+    /// Factorizes the assembled matrix, or renews the preconditioner.
+    pub fn factorize(&mut self) -> Result<(), SolveError> {
+        let kept = self.ready();
+        kept.solver.update(&kept.matrix)
+    }
+
+    /// A x = b; x is the start of an iterative solve.
+    pub fn solve(&mut self, b: &[f64], x: &mut [f64]) -> Result<(), SolveError> {
+        let kept = self.ready();
+        kept.solver.solve(&kept.matrix, b, x)
+    }
+
+    /// Adds what was done since the last call to the step's account.
+    pub fn charge(&mut self, work: &mut Work) {
+        if let Some(kept) = &mut self.kept {
+            let done = kept.solver.take_work();
+            work.factorizations += done.factorizations as u64;
+            work.solves += done.solves as u64;
+            work.products += done.products as u64;
+            work.cg_iterations += done.cg_iterations as u64;
+        }
+    }
+}
+
+/// The step error that a failed linear solve amounts to.
+pub fn step_error(e: SolveError) -> StepError {
+    match e {
+        SolveError::NotPositiveDefinite { node } => StepError::NotPositiveDefinite { row: node },
+        SolveError::Stalled { iterations, residual } => StepError::LinearSolveStalled { iterations, residual },
+        SolveError::TooLarge { gigabytes } => StepError::FactorTooLarge { gigabytes },
+        SolveError::NonFinite => StepError::NonFinite { free_vertex: 0 },
+    }
+}
