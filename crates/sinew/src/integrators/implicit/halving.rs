@@ -59,9 +59,9 @@ impl Halving {
             let size = whole >> level;
             let substep = h * size as f64 / whole as f64;
             let system = world.begin(&self.from, substep)?;
-            let result = scheme
-                .attempt(system, &self.from, substep, &mut self.to, &mut work)
-                .and_then(|_| self.to.first_non_finite().map_or(Ok(()), |v| Err(StepError::NonFinite { free_vertex: v })));
+            let result = scheme.attempt(system, &self.from, substep, &mut self.to, &mut work).and_then(|_| {
+                self.to.first_non_finite().map_or(Ok(()), |v| Err(StepError::NonFinite { free_vertex: v }))
+            });
             match result {
                 Ok(()) => {
                     done += size;

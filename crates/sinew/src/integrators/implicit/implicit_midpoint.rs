@@ -56,9 +56,7 @@ impl Substep for Scheme {
     ) -> Result<(), StepError> {
         let Self { newton, stage } = self;
         let half = 0.5 * h;
-        stage.set(from.t + half, half * half, 1.0 / half, from.x.len(), |i| {
-            (from.x[i] + half * from.v[i], from.v[i])
-        });
+        stage.set(from.t + half, half * half, 1.0 / half, from.x.len(), |i| (from.x[i] + half * from.v[i], from.v[i]));
         newton.solve(system, stage, &from.x, work)?;
         for (i, u) in newton.increment().iter().enumerate() {
             to.x[i] = from.x[i] + h * from.v[i] + 2.0 * u;

@@ -189,10 +189,7 @@ impl Newton {
             }
             last = (alpha == 1.0).then_some(size);
         }
-        Err(StepError::NewtonStalled {
-            iterations: work.newton_iterations as usize,
-            residual: max_abs(&self.residual),
-        })
+        Err(StepError::NewtonStalled { iterations: work.newton_iterations as usize, residual: max_abs(&self.residual) })
     }
 
     /// Starts at the target or at the old positions, whichever has the lower incremental potential.
@@ -253,12 +250,7 @@ impl Newton {
     }
 
     /// Assembles and factorizes at the current state, true tangent first, and finds the direction.
-    fn renew(
-        &mut self,
-        system: &dyn MechanicalSystem,
-        stage: &Stage,
-        remedy: &mut Remedy,
-    ) -> Result<(), StepError> {
+    fn renew(&mut self, system: &dyn MechanicalSystem, stage: &Stage, remedy: &mut Remedy) -> Result<(), StepError> {
         let weights = Weights { mass: 1.0 / stage.scale, damping: stage.slope, stiffness: 1.0 };
         remedy.tangent = false;
         if !self.options.projected && remedy.wait == 0 {

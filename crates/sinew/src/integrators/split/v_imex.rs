@@ -61,7 +61,9 @@ impl Checked for VImexOptions {
         fraction("tolerance", self.tolerance)?;
         fraction("solver_tolerance", self.solver_tolerance)?;
         if self.max_iterations == 0 {
-            return Err("`max_iterations` is 0, but damped velocities need at least one iteration; use 1 or more".into());
+            return Err(
+                "`max_iterations` is 0, but damped velocities need at least one iteration; use 1 or more".into()
+            );
         }
         Ok(())
     }
