@@ -43,7 +43,7 @@ pub trait ElementLaw<const A: usize>: Send + Sync {
     /// Potential energy of element e; zero for laws without one.
     fn energy(&self, e: usize, at: &Local<A>) -> f64;
 
-    /// dV/dt at fixed positions.
+    /// dV/dt at fixed positions; for damping, the power of a moving support (see [`ForceTerm::energy_rate`]).
     fn energy_rate(&self, _e: usize, _at: &Local<A>) -> f64 {
         0.0
     }
@@ -70,7 +70,7 @@ pub trait ElementLaw<const A: usize>: Send + Sync {
         project(&self.stiffness(e, at))
     }
 
-    /// D = -df/dv, symmetric positive semidefinite.
+    /// D = -df/dv, symmetric positive semidefinite, or its stand-in.
     fn damping(&self, _e: usize, _at: &Local<A>) -> Option<Blocks<A>> {
         None
     }
@@ -78,6 +78,11 @@ pub trait ElementLaw<const A: usize>: Send + Sync {
     /// K dx with the true tangent.
     fn stiffness_product(&self, e: usize, at: &Local<A>, dx: &[Vec3; A]) -> [Vec3; A] {
         symmetric_product(&self.stiffness(e, at), dx)
+    }
+
+    /// D dv with the true derivative, where that is not symmetric.
+    fn damping_product(&self, e: usize, at: &Local<A>, dv: &[Vec3; A]) -> [Vec3; A] {
+        self.damping(e, at).map_or([Vec3::zeros(); A], |d| symmetric_product(&d, dv))
     }
 
     /// Whether the law depends on velocity.
@@ -244,9 +249,8 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
 
     fn add_damping_product(&self, at: &Configuration, dv: &[f64], out: &mut [f64]) {
         if self.law.damped() {
-            self.add_vectors(out, |e| match self.law.damping(e, &self.local(e, at)) {
-                Some(d) => symmetric_product(&d, &gather(&self.law.stencils()[e], dv)),
-                None => [Vec3::zeros(); A],
+            self.add_vectors(out, |e| {
+                self.law.damping_product(e, &self.local(e, at), &gather(&self.law.stencils()[e], dv))
             });
         }
     }

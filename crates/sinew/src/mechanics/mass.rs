@@ -143,6 +143,20 @@ impl Mass {
         }
     }
 
+    /// Calls `visit(i, j, m)` for the upper triangle, i <= j, of the matrix of scalars that M = (m) x I is made of.
+    pub fn entries(&self, visit: &mut dyn FnMut(u32, u32, f64)) {
+        match self {
+            Mass::Lumped(m) => m.masses.iter().enumerate().for_each(|(i, m)| visit(i as u32, i as u32, *m)),
+            Mass::Consistent(m) => {
+                for i in 0..m.pattern.nodes() {
+                    for slot in m.pattern.row(i) {
+                        visit(i as u32, m.pattern.columns()[slot], m.values[slot]);
+                    }
+                }
+            }
+        }
+    }
+
     /// Row sums: the mass that each vertex carries.
     pub fn vertex_masses(&self) -> Vec<f64> {
         match self {

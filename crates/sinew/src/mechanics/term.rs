@@ -61,7 +61,8 @@ pub trait ForceTerm: Send + Sync {
         0.0
     }
 
-    /// dV/dt at fixed positions: what a moving obstacle or attachment puts in.
+    /// dV/dt at fixed positions: what a moving obstacle or attachment puts in. For damping against a moving support:
+    /// the power f . v_support, which is `injected`, while -f . (v - v_support) is `dissipated`.
     fn energy_rate(&self, at: &Configuration) -> f64 {
         let _ = at;
         0.0

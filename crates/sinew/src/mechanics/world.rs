@@ -290,7 +290,11 @@ impl World {
                         term.add_force(&at, f);
                         let work = dot(f, v);
                         match term.role() {
-                            Role::Damping => powers.dissipated -= work,
+                            Role::Damping => {
+                                let support = term.energy_rate(&at);
+                                powers.injected += support;
+                                powers.dissipated += support - work;
+                            }
                             _ => powers.injected += work,
                         }
                     }

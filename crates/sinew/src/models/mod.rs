@@ -1,6 +1,11 @@
-//! Force terms: springs, solids, loads, damping.
+//! Force terms: springs, solids, loads, damping; and the motions of what is held.
 
+pub mod catalog;
 pub mod damping;
+mod error;
 pub mod forces;
+pub mod linearized;
 pub mod solids;
 pub mod springs;
+
+pub use error::ModelError;

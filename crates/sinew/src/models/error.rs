@@ -1,0 +1,152 @@
+//! Why a model cannot be built from what was given.
+
+/// Bad input to a model; every sentence names the thing and how to mend it.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum ModelError {
+    /// A stencil names a vertex that does not exist.
+    #[error(
+        "{what} {index} names vertex {vertex}, but there are {vertices} vertices (numbered from 0); correct the index"
+    )]
+    VertexOutOfRange {
+        /// Kind of element, e.g. `spring`.
+        what: &'static str,
+        /// Index of the element.
+        index: usize,
+        /// The vertex named.
+        vertex: u32,
+        /// Number of vertices.
+        vertices: usize,
+    },
+    /// An element names one vertex twice.
+    #[error("{what} {index} uses vertex {vertex} twice; remove the element or correct its vertices")]
+    RepeatedVertex {
+        /// Kind of element.
+        what: &'static str,
+        /// Index of the element.
+        index: usize,
+        /// The vertex named twice.
+        vertex: u32,
+    },
+    /// Lists that must be of one length are not.
+    #[error("{found} values of {what} for {expected} {of}; give one for each")]
+    LengthMismatch {
+        /// What the list holds, e.g. `rest length`.
+        what: &'static str,
+        /// What it belongs to, e.g. `springs`.
+        of: &'static str,
+        /// Values given.
+        found: usize,
+        /// Values needed.
+        expected: usize,
+    },
+    /// A number outside its range.
+    #[error("{what} is {value}; it must be {need}")]
+    BadValue {
+        /// Name of the quantity.
+        what: &'static str,
+        /// The value found.
+        value: f64,
+        /// The range, e.g. `finite and not negative`.
+        need: &'static str,
+    },
+    /// A number of one element outside its range.
+    #[error("{what} {index} has {quantity} {value}; it must be {need}")]
+    BadElementValue {
+        /// Kind of element.
+        what: &'static str,
+        /// Index of the element.
+        index: usize,
+        /// Name of the quantity.
+        quantity: &'static str,
+        /// The value found.
+        value: f64,
+        /// The range.
+        need: &'static str,
+    },
+    /// A direction of zero length.
+    #[error("{what} is a vector of length zero (or not finite); give it a direction")]
+    NoDirection {
+        /// Name of the vector.
+        what: &'static str,
+    },
+    /// Key frames whose times do not ascend.
+    #[error("key frame {index} is at {time} s, not after the one before it at {before} s; sort the times")]
+    TimesNotAscending {
+        /// Index of the key frame.
+        index: usize,
+        /// Its time.
+        time: f64,
+        /// Time of the one before.
+        before: f64,
+    },
+    /// A list without entries.
+    #[error("{what} is empty; give at least one")]
+    Empty {
+        /// Name of the list.
+        what: &'static str,
+    },
+}
+
+/// All stencils in range and without repeated vertices.
+pub(crate) fn check_stencils<const A: usize>(
+    what: &'static str,
+    stencils: &[[u32; A]],
+    vertices: usize,
+) -> Result<(), ModelError> {
+    for (index, stencil) in stencils.iter().enumerate() {
+        for (k, vertex) in stencil.iter().copied().enumerate() {
+            if vertex as usize >= vertices {
+                return Err(ModelError::VertexOutOfRange { what, index, vertex, vertices });
+            }
+            if stencil[..k].contains(&vertex) {
+                return Err(ModelError::RepeatedVertex { what, index, vertex });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// One finite, non-negative value per element.
+pub(crate) fn check_not_negative(what: &'static str, quantity: &'static str, values: &[f64]) -> Result<(), ModelError> {
+    match values.iter().position(|v| !(v.is_finite() && *v >= 0.0)) {
+        None => Ok(()),
+        Some(index) => {
+            let need = "finite and not negative";
+            Err(ModelError::BadElementValue { what, index, quantity, value: values[index], need })
+        }
+    }
+}
+
+/// A finite, non-negative number.
+pub(crate) fn not_negative(what: &'static str, value: f64) -> Result<f64, ModelError> {
+    if value.is_finite() && value >= 0.0 {
+        Ok(value)
+    } else {
+        Err(ModelError::BadValue { what, value, need: "finite and not negative" })
+    }
+}
+
+/// A finite number.
+pub(crate) fn finite(what: &'static str, value: f64) -> Result<f64, ModelError> {
+    if value.is_finite() { Ok(value) } else { Err(ModelError::BadValue { what, value, need: "a finite number" }) }
+}
+
+/// A finite vector.
+pub(crate) fn finite_vector(what: &'static str, v: [f64; 3]) -> Result<crate::mechanics::Vec3, ModelError> {
+    for c in v {
+        finite(what, c)?;
+    }
+    Ok(v.into())
+}
+
+/// A vector of length one in the given direction.
+pub(crate) fn unit_vector(what: &'static str, v: [f64; 3]) -> Result<crate::mechanics::Vec3, ModelError> {
+    let v = crate::mechanics::Vec3::from(v);
+    // Scaled first, so that very short and very long vectors keep their direction.
+    let largest = v.amax();
+    if largest > 0.0 && largest.is_finite() {
+        Ok((v / largest).normalize())
+    } else {
+        Err(ModelError::NoDirection { what })
+    }
+}

@@ -1,0 +1,166 @@
+//! One spring along a vector d: e = |d| - l, V = k e^2/2 + k c e^4/4, so dV/dd = s d with the secant stiffness
+//! s = k (1 + c e^2)(1 - l/|d|), and Hess V = s (I - n n^T) + k (1 + 3 c e^2) n n^T, n = d/|d|.
+//!
+//! With l = 0 nothing is divided by |d|: the law is exactly linear (c = 0) and smooth at d = 0. With l > 0 the energy
+//! has a cone at d = 0, where every direction is as good as another: the gradient there is their mean, zero, and the
+//! Hessian is the axial stiffness in every direction.
+//!
+//! A dashpot along d: f = -eta n (n . w) with w = d', objective because it sees only the rate of |d|.
+
+use crate::mechanics::{Mat3, Vec3};
+
+/// Constants of one spring.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Axial {
+    /// k in N/m.
+    pub stiffness: f64,
+    /// l in metres.
+    pub rest_length: f64,
+    /// c in 1/m^2.
+    pub cubic: f64,
+}
+
+impl Axial {
+    /// V
+    pub fn energy(&self, d: &Vec3) -> f64 {
+        let e = d.norm() - self.rest_length;
+        self.stiffness * e * e * (0.5 + 0.25 * self.cubic * e * e)
+    }
+
+    /// dV/dd
+    pub fn gradient(&self, d: &Vec3) -> Vec3 {
+        let r = d.norm();
+        if self.at_cone(r) { Vec3::zeros() } else { d * self.secant(r) }
+    }
+
+    /// dV/dd at d1 minus that at d0, where delta = d1 - d0 is known better than by subtraction.
+    pub fn gradient_change(&self, d0: &Vec3, d1: &Vec3, delta: &Vec3) -> Vec3 {
+        let (r0, r1) = (d0.norm(), d1.norm());
+        if self.at_cone(r0) || self.at_cone(r1) {
+            return self.gradient(d1) - self.gradient(d0);
+        }
+        let Axial { stiffness: k, rest_length: l, cubic: c } = *self;
+        // s1 d1 - s0 d0 = s1 delta + (s1 - s0) d0, with s1 - s0 proportional to e1 - e0 = delta.(d0 + d1)/(r0 + r1).
+        let secant_change = if l == 0.0 {
+            k * c * delta.dot(&(d0 + d1))
+        } else {
+            let (e0, e1) = (r0 - l, r1 - l);
+            let stretch = delta.dot(&(d0 + d1)) / (r0 + r1);
+            k * stretch * ((1.0 + c * e1 * e1) * (l / (r0 * r1)) + c * (e0 + e1) * (1.0 - l / r0))
+        };
+        delta * self.secant(r1) + d0 * secant_change
+    }
+
+    /// Hess V; `projected`: with the negative parts, transverse and axial, set to zero.
+    pub fn hessian(&self, d: &Vec3, projected: bool) -> Mat3 {
+        let r = d.norm();
+        let e = r - self.rest_length;
+        let mut axial = self.stiffness * (1.0 + 3.0 * self.cubic * e * e);
+        let mut transverse = if self.at_cone(r) { axial } else { self.secant(r) };
+        if projected {
+            axial = axial.max(0.0);
+            transverse = transverse.max(0.0);
+        }
+        let n = direction(d, r);
+        Mat3::from_diagonal_element(transverse) + n * n.transpose() * (axial - transverse)
+    }
+
+    /// V'(|d|)/|d|
+    fn secant(&self, r: f64) -> f64 {
+        let e = r - self.rest_length;
+        let nominal = self.stiffness * (1.0 + self.cubic * e * e);
+        if self.rest_length == 0.0 { nominal } else { nominal * (e / r) }
+    }
+
+    fn at_cone(&self, r: f64) -> bool {
+        r == 0.0 && self.rest_length > 0.0
+    }
+}
+
+/// d/|d|, or zero.
+fn direction(d: &Vec3, r: f64) -> Vec3 {
+    if r > 0.0 { d / r } else { Vec3::zeros() }
+}
+
+/// n n^T
+pub fn dashpot_matrix(d: &Vec3) -> Mat3 {
+    let n = direction(d, d.norm());
+    n * n.transpose()
+}
+
+/// n (n . w): the part of the velocity w along d.
+pub fn dashpot(d: &Vec3, w: &Vec3) -> Vec3 {
+    let n = direction(d, d.norm());
+    n * n.dot(w)
+}
+
+/// Derivative of n (n . w) when d changes at the rate `dd` and w at the rate `dw`.
+pub fn dashpot_rate(d: &Vec3, w: &Vec3, dd: &Vec3, dw: &Vec3) -> Vec3 {
+    let r = d.norm();
+    if r == 0.0 {
+        return Vec3::zeros();
+    }
+    let n = d / r;
+    let dn = (dd - n * n.dot(dd)) / r;
+    n * (n.dot(dw) + dn.dot(w)) + dn * n.dot(w)
+}
+
+/// n (n . w) at (d1, w1) minus that at (d0, w0); `dd` and `dw` are the differences.
+pub fn dashpot_change(d0: &Vec3, w0: &Vec3, d1: &Vec3, dd: &Vec3, dw: &Vec3) -> Vec3 {
+    let (r0, r1) = (d0.norm(), d1.norm());
+    if r0 == 0.0 || r1 == 0.0 {
+        return dashpot(d1, &(w0 + dw)) - dashpot(d0, w0);
+    }
+    let (n0, n1) = (d0 / r0, d1 / r1);
+    let dn = (dd - n0 * (dd.dot(&(d0 + d1)) / (r0 + r1))) / r1;
+    n1 * (n1.dot(dw) + dn.dot(w0)) + dn * n0.dot(w0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zero_rest_length_is_linear_and_smooth_at_zero() {
+        let spring = Axial { stiffness: 7.0, rest_length: 0.0, cubic: 0.0 };
+        let d = Vec3::new(0.3, -0.2, 0.9);
+        assert_eq!(spring.gradient(&d), d * 7.0);
+        assert_eq!(spring.gradient(&Vec3::zeros()), Vec3::zeros());
+        for d in [d, Vec3::zeros(), Vec3::new(1e-200, 0.0, 0.0)] {
+            assert_eq!(spring.hessian(&d, false), Mat3::from_diagonal_element(7.0));
+        }
+    }
+
+    #[test]
+    fn the_cone_of_a_spring_with_length_gives_finite_numbers() {
+        let spring = Axial { stiffness: 7.0, rest_length: 0.5, cubic: 2.0 };
+        for d in [Vec3::zeros(), Vec3::new(0.0, 1e-170, 0.0), Vec3::new(1e-100, 0.0, 1e-100)] {
+            assert!(spring.energy(&d).is_finite());
+            assert!(spring.gradient(&d).iter().all(|x| x.is_finite()));
+            assert!(spring.gradient_change(&Vec3::zeros(), &d, &d).iter().all(|x| x.is_finite()));
+            for projected in [false, true] {
+                assert!(spring.hessian(&d, projected).iter().all(|x| x.is_finite()));
+            }
+        }
+        assert_eq!(spring.gradient(&Vec3::zeros()), Vec3::zeros());
+    }
+
+    #[test]
+    fn close_states_do_not_cancel() {
+        // A turn by 1e-9 of a stiff spring at its rest length: the change is k-free to first order in the turn.
+        for (l, c) in [(1.0, 0.0), (0.8, 3.0), (0.0, 2.0)] {
+            let spring = Axial { stiffness: 1e8, rest_length: l, cubic: c };
+            let d0 = Vec3::new(0.6, 0.8, 0.0);
+            for direction in [Vec3::new(-0.8, 0.6, 0.3), Vec3::new(0.6, 0.8, 0.1)] {
+                for size in [1e-6, 1e-9, 1e-12] {
+                    let delta = direction * size;
+                    let change = spring.gradient_change(&d0, &(d0 + delta), &delta);
+                    let linear = spring.hessian(&d0, false) * delta;
+                    // The second-order part is of the relative size delta; 1e-15 of k |delta| is rounding.
+                    let bound = 1e8 * size * (10.0 * size + 2e-15);
+                    assert!((change - linear).norm() <= bound, "{l} {c} {size}: {:e}", (change - linear).norm());
+                }
+            }
+        }
+    }
+}

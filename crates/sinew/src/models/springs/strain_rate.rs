@@ -1,0 +1,83 @@
+//! Damping along each spring: f_1 = -eta n n^T (v_1 - v_0) = -f_0, with n the spring's direction.
+//!
+//! Objective: rigid motion is not braked, net force and torque are zero. D = eta n n^T is exact; K = -df/dx of this
+//! force is not symmetric (it is of size eta |v|/|d|), so the assembled tangent leaves it out while products have
+//! it in full. At |d| = 0 there is no direction and no force.
+
+use super::axial::{dashpot, dashpot_change, dashpot_matrix, dashpot_rate};
+use crate::mechanics::{Blocks, ElementLaw, Elements, ForceTerm, Local, Role, Vec3, zero_blocks};
+use crate::models::ModelError;
+use crate::models::error::{check_not_negative, check_stencils};
+
+struct StrainRate {
+    edges: Vec<[u32; 2]>,
+    viscosity: Vec<f64>,
+}
+
+/// Dashpots along edges; `viscosity` is eta of each in N s/m.
+pub fn strain_rate(
+    name: impl Into<String>,
+    vertices: usize,
+    edges: Vec<[u32; 2]>,
+    viscosity: Vec<f64>,
+) -> Result<Box<dyn ForceTerm>, ModelError> {
+    check_stencils("dashpot", &edges, vertices)?;
+    if viscosity.len() != edges.len() {
+        let (found, expected) = (viscosity.len(), edges.len());
+        return Err(ModelError::LengthMismatch { what: "viscosity", of: "dashpots", found, expected });
+    }
+    check_not_negative("dashpot", "viscosity", &viscosity)?;
+    Ok(Box::new(Elements::new(name, vertices, StrainRate { edges, viscosity })))
+}
+
+fn relative(x: &[Vec3; 2]) -> Vec3 {
+    x[1] - x[0]
+}
+
+impl ElementLaw<2> for StrainRate {
+    fn stencils(&self) -> &[[u32; 2]] {
+        &self.edges
+    }
+
+    fn role(&self) -> Role {
+        Role::Damping
+    }
+
+    fn energy(&self, _e: usize, _at: &Local<2>) -> f64 {
+        0.0
+    }
+
+    fn force(&self, e: usize, at: &Local<2>) -> [Vec3; 2] {
+        let pull = dashpot(&relative(&at.x), &relative(&at.v)) * self.viscosity[e];
+        [pull, -pull]
+    }
+
+    fn force_difference(&self, e: usize, a: &Local<2>, b: &Local<2>) -> [Vec3; 2] {
+        let change = |a: &[Vec3; 2], b: &[Vec3; 2]| (b[1] - a[1]) - (b[0] - a[0]);
+        let (dd, dw) = (change(&a.x, &b.x), change(&a.v, &b.v));
+        let pull = dashpot_change(&relative(&a.x), &relative(&a.v), &relative(&b.x), &dd, &dw) * self.viscosity[e];
+        [pull, -pull]
+    }
+
+    fn stiffness(&self, _e: usize, _at: &Local<2>) -> Blocks<2> {
+        zero_blocks()
+    }
+
+    fn projected_stiffness(&self, _e: usize, _at: &Local<2>) -> Blocks<2> {
+        zero_blocks()
+    }
+
+    fn stiffness_product(&self, e: usize, at: &Local<2>, dx: &[Vec3; 2]) -> [Vec3; 2] {
+        let rate = dashpot_rate(&relative(&at.x), &relative(&at.v), &relative(dx), &Vec3::zeros()) * self.viscosity[e];
+        [-rate, rate]
+    }
+
+    fn damping(&self, e: usize, at: &Local<2>) -> Option<Blocks<2>> {
+        let d = dashpot_matrix(&relative(&at.x)) * self.viscosity[e];
+        Some([[d, -d], [-d, d]])
+    }
+
+    fn damped(&self) -> bool {
+        true
+    }
+}
