@@ -2,9 +2,11 @@
 
 pub mod catalog;
 pub mod damping;
-mod error;
+pub(crate) mod error;
 pub mod forces;
 pub mod linearized;
+pub mod motions;
+pub mod signal;
 pub mod solids;
 pub mod springs;
 

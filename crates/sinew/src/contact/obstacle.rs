@@ -1,0 +1,126 @@
+//! A body that keeps vertices out: a [`Shape`] carried by a [`Motion`], with its signed distance in space and time.
+//!
+//! d(x, t) = d_0(p) with p = R^T (x - c - u) + c the point in the original placement; n = R n_0, H = R H_0 R^T, and with
+//! w the velocity of the obstacle's point at x: d_t = -n . w, n_t = spin x n - H w.
+
+use std::sync::Arc;
+
+use super::shapes::{Distance, Shape};
+use crate::mechanics::motion::Still;
+use crate::mechanics::{Mat3, Motion, Vec3};
+use crate::models::ModelError;
+use crate::models::catalog::Kind;
+use crate::models::error::{finite, finite_vector, unit_vector};
+
+/// All obstacles, in the order in which they are listed.
+pub const CATALOG: &[Kind] = &[
+    Kind { name: "plane", summary: "half space below a plane" },
+    Kind { name: "sphere", summary: "ball" },
+    Kind { name: "box", summary: "box, turned and with rounded edges if wanted" },
+    Kind { name: "capsule", summary: "all points within a radius of a segment" },
+];
+
+/// See the module's head.
+#[derive(Clone)]
+pub struct Obstacle {
+    shape: Shape,
+    motion: Arc<dyn Motion>,
+}
+
+/// Where a point is relative to an obstacle, and how that changes in time at a fixed point.
+#[derive(Debug, Clone, Copy)]
+pub struct Nearness {
+    /// Distance, normal and Hessian in the world's frame.
+    pub distance: Distance,
+    /// w, the velocity of the obstacle's point at x.
+    pub velocity: Vec3,
+    /// dn/dt at fixed x.
+    pub normal_rate: Vec3,
+}
+
+impl Obstacle {
+    /// The half space on the side of -normal.
+    pub fn plane(point: [f64; 3], normal: [f64; 3]) -> Result<Self, ModelError> {
+        let (point, normal) = (finite_vector("the plane's point", point)?, unit_vector("the plane's normal", normal)?);
+        Ok(Self::still(Shape::Plane { point, normal }))
+    }
+
+    /// A ball.
+    pub fn sphere(center: [f64; 3], radius: f64) -> Result<Self, ModelError> {
+        let center = finite_vector("the sphere's center", center)?;
+        Ok(Self::still(Shape::Sphere { center, radius: positive("the sphere's radius", radius)? }))
+    }
+
+    /// A box of the given edge lengths; `rounding` is the radius of its edges (0: sharp).
+    pub fn cuboid(center: [f64; 3], size: [f64; 3], rounding: f64) -> Result<Self, ModelError> {
+        let center = finite_vector("the box' center", center)?;
+        for edge in size {
+            positive("the box' size", edge)?;
+        }
+        let half_size = Vec3::from(size) * 0.5;
+        if !(rounding >= 0.0 && rounding <= half_size.min()) {
+            let need = "between 0 and half the smallest edge";
+            return Err(ModelError::BadValue { what: "the box' rounding", value: rounding, need });
+        }
+        Ok(Self::still(Shape::Box { center, half_size, rotation: Mat3::identity(), rounding }))
+    }
+
+    /// All points within `radius` of the segment.
+    pub fn capsule(start: [f64; 3], end: [f64; 3], radius: f64) -> Result<Self, ModelError> {
+        let (start, end) = (finite_vector("the capsule's start", start)?, finite_vector("the capsule's end", end)?);
+        Ok(Self::still(Shape::Capsule { start, end, radius: positive("the capsule's radius", radius)? }))
+    }
+
+    fn still(shape: Shape) -> Self {
+        Self { shape, motion: Arc::new(Still) }
+    }
+
+    /// A box turned about its centre by `angle` (rad) about an axis; other shapes are left as they are.
+    pub fn turned(mut self, axis: [f64; 3], angle: f64) -> Result<Self, ModelError> {
+        let (axis, angle) = (unit_vector("axis", axis)?, finite("angle", angle)?);
+        if let Shape::Box { rotation, .. } = &mut self.shape {
+            *rotation = crate::models::motions::rotation(&axis, angle) * *rotation;
+        }
+        Ok(self)
+    }
+
+    /// The same obstacle carried by a motion.
+    pub fn moved_by(mut self, motion: Arc<dyn Motion>) -> Self {
+        self.motion = motion;
+        self
+    }
+
+    /// The shape in its original placement.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// How it moves.
+    pub fn motion(&self) -> &Arc<dyn Motion> {
+        &self.motion
+    }
+
+    /// Distance of a point and its rates at time t.
+    pub fn nearness(&self, t: f64, x: Vec3) -> Nearness {
+        if self.motion.is_still() {
+            let zero = Vec3::zeros();
+            return Nearness { distance: self.shape.distance(x), velocity: zero, normal_rate: zero };
+        }
+        let pose = self.motion.pose(t);
+        let p = pose.original(x);
+        let original = self.shape.distance(p);
+        let r = pose.rotation;
+        let (normal, hessian) = (r * original.normal, r * original.hessian * r.transpose());
+        let velocity = pose.velocity(p);
+        let normal_rate = pose.spin.cross(&normal) - hessian * velocity;
+        Nearness { distance: Distance { value: original.value, normal, hessian }, velocity, normal_rate }
+    }
+}
+
+fn positive(what: &'static str, value: f64) -> Result<f64, ModelError> {
+    if value > 0.0 && value.is_finite() {
+        Ok(value)
+    } else {
+        Err(ModelError::BadValue { what, value, need: "positive and finite" })
+    }
+}

@@ -1,0 +1,118 @@
+//! Springs that push vertices out of an obstacle: E(p) per vertex, p = offset - distance > 0 the depth.
+//!
+//! Without a ramp E = k p^2/2: the stiffness jumps from 0 to k at touch, and Newton's method may chatter there. With a
+//! ramp w > 0 the stiffness grows linearly over the first w metres (E'' = k p/w, then k), so E is twice continuously
+//! differentiable and schemes keep their order through a contact:
+//! E = k p^3/(6 w) for p < w, else k (p - w/2)^2/2 + k w^2/24.
+//! Force E' n; K = E'' n n^T - E' Hess(d). The distance of a convex body is convex, so the projected tangent is
+//! E'' n n^T exactly. Deeper than the medial axis a vertex is pushed out of the other side: choose k so that vertices
+//! do not get there. Penalty contact as in [dinev2018, sec. 4.4], without friction.
+
+use super::obstacle::{Nearness, Obstacle};
+use crate::mechanics::{Blocks, ElementLaw, Elements, ForceTerm, Local, Role, Vec3};
+use crate::models::ModelError;
+use crate::models::error::{check_stencils, not_negative};
+
+/// Settings of a penalty contact.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Penalty {
+    /// k in N/m per vertex.
+    pub stiffness: f64,
+    /// Distance from the obstacle's surface at which the force begins, in metres.
+    pub offset: f64,
+    /// w, the depth over which the stiffness grows to k, in metres; 0 for a plain spring.
+    pub ramp: f64,
+}
+
+struct PenaltyLaw {
+    vertices: Vec<[u32; 1]>,
+    obstacle: Obstacle,
+    settings: Penalty,
+}
+
+/// Penalty forces on the vertices `which` out of `vertices` against an obstacle.
+pub fn penalty(
+    name: impl Into<String>,
+    vertices: usize,
+    which: &[u32],
+    obstacle: Obstacle,
+    settings: Penalty,
+) -> Result<Box<dyn ForceTerm>, ModelError> {
+    not_negative("contact stiffness", settings.stiffness)?;
+    not_negative("contact offset", settings.offset)?;
+    not_negative("contact ramp", settings.ramp)?;
+    let stencils: Vec<[u32; 1]> = which.iter().map(|v| [*v]).collect();
+    check_stencils("contact vertex", &stencils, vertices)?;
+    Ok(Box::new(Elements::new(name, vertices, PenaltyLaw { vertices: stencils, obstacle, settings })))
+}
+
+impl Penalty {
+    /// E, E' and E'' at a depth; all zero outside.
+    pub fn law(&self, depth: f64) -> (f64, f64, f64) {
+        let Penalty { stiffness: k, ramp: w, .. } = *self;
+        // A depth that is not a number must not vanish silently.
+        if depth <= 0.0 {
+            (0.0, 0.0, 0.0)
+        } else if depth < w {
+            let slope = k * depth / w;
+            (slope * depth * depth / 6.0, 0.5 * slope * depth, slope)
+        } else {
+            let p = depth - 0.5 * w;
+            (0.5 * k * p * p + k * w * w / 24.0, k * p, k)
+        }
+    }
+}
+
+impl PenaltyLaw {
+    /// Where the vertex is, and E, E', E'' there.
+    fn at(&self, local: &Local<1>) -> (Nearness, (f64, f64, f64)) {
+        let near = self.obstacle.nearness(local.t, local.x[0]);
+        (near, self.settings.law(self.settings.offset - near.distance.value))
+    }
+}
+
+impl ElementLaw<1> for PenaltyLaw {
+    fn stencils(&self) -> &[[u32; 1]] {
+        &self.vertices
+    }
+
+    fn role(&self) -> Role {
+        Role::Contact
+    }
+
+    fn energy(&self, _e: usize, at: &Local<1>) -> f64 {
+        self.at(at).1.0
+    }
+
+    fn energy_rate(&self, _e: usize, at: &Local<1>) -> f64 {
+        let (near, (_, push, _)) = self.at(at);
+        push * near.distance.normal.dot(&near.velocity)
+    }
+
+    fn force(&self, _e: usize, at: &Local<1>) -> [Vec3; 1] {
+        let (near, (_, push, _)) = self.at(at);
+        [near.distance.normal * push]
+    }
+
+    fn force_rate(&self, _e: usize, at: &Local<1>) -> [Vec3; 1] {
+        let (near, (_, push, stiffness)) = self.at(at);
+        let n = near.distance.normal;
+        [n * (stiffness * n.dot(&near.velocity)) + near.normal_rate * push]
+    }
+
+    fn stiffness(&self, _e: usize, at: &Local<1>) -> Blocks<1> {
+        let (near, (_, push, stiffness)) = self.at(at);
+        let n = near.distance.normal;
+        [[n * n.transpose() * stiffness - near.distance.hessian * push]]
+    }
+
+    fn projected_stiffness(&self, _e: usize, at: &Local<1>) -> Blocks<1> {
+        let (near, (_, _, stiffness)) = self.at(at);
+        let n = near.distance.normal;
+        [[n * n.transpose() * stiffness]]
+    }
+
+    fn time_dependent(&self) -> bool {
+        !self.obstacle.motion().is_still()
+    }
+}

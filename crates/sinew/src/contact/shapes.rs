@@ -1,0 +1,135 @@
+//! Signed distances of simple bodies with gradient n and Hessian; negative inside.
+//!
+//! All four bodies are convex, so the distance is convex: its Hessian has no negative eigenvalue, and H n = 0.
+//! Where the nearest surface point is not unique (the *medial axis*: a sphere's centre, a capsule's axis, the
+//! symmetry planes inside a box) the gradient jumps; one of the candidates is returned, always the same one, with a
+//! zero Hessian. A box is sharp unless `rounding` is given: outside its distance is smooth all the same (edges and
+//! corners are rounded by distance itself, only the Hessian jumps between their regions), inside within `rounding` of
+//! the surface it is smooth too.
+
+use crate::mechanics::{Mat3, Vec3};
+
+/// Signed distance with derivatives.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Distance {
+    /// In metres, negative inside.
+    pub value: f64,
+    /// n, a unit vector that points outward.
+    pub normal: Vec3,
+    /// Hess of the distance in 1/m.
+    pub hessian: Mat3,
+}
+
+/// A body in its original placement.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Shape {
+    /// The half space below a plane.
+    Plane {
+        /// A point of the plane.
+        point: Vec3,
+        /// Unit normal, away from the solid side.
+        normal: Vec3,
+    },
+    /// A ball.
+    Sphere {
+        /// Centre.
+        center: Vec3,
+        /// Radius in metres.
+        radius: f64,
+    },
+    /// A box with its edges along the columns of `rotation`.
+    Box {
+        /// Centre.
+        center: Vec3,
+        /// Half the edge lengths.
+        half_size: Vec3,
+        /// From the box' own axes to the world's.
+        rotation: Mat3,
+        /// Radius of edges and corners; at most the smallest half edge.
+        rounding: f64,
+    },
+    /// All points within `radius` of a segment.
+    Capsule {
+        /// One end of the axis.
+        start: Vec3,
+        /// The other end.
+        end: Vec3,
+        /// Radius in metres.
+        radius: f64,
+    },
+}
+
+impl Shape {
+    /// Signed distance of a point.
+    pub fn distance(&self, x: Vec3) -> Distance {
+        match *self {
+            Shape::Plane { point, normal } => {
+                Distance { value: normal.dot(&(x - point)), normal, hessian: Mat3::zeros() }
+            }
+            Shape::Sphere { center, radius } => from_center(x - center, radius),
+            Shape::Box { center, half_size, rotation, rounding } => {
+                let inner = half_size.map(|h| h - rounding);
+                let local = from_box(rotation.transpose() * (x - center), &inner);
+                Distance {
+                    value: local.value - rounding,
+                    normal: rotation * local.normal,
+                    hessian: rotation * local.hessian * rotation.transpose(),
+                }
+            }
+            Shape::Capsule { start, end, radius } => from_segment(x, start, end, radius),
+        }
+    }
+}
+
+/// |d| - radius
+fn from_center(d: Vec3, radius: f64) -> Distance {
+    let r = d.norm();
+    if r == 0.0 {
+        return Distance { value: -radius, normal: Vec3::z(), hessian: Mat3::zeros() };
+    }
+    let n = d / r;
+    Distance { value: r - radius, normal: n, hessian: (Mat3::identity() - n * n.transpose()) / r }
+}
+
+fn from_segment(x: Vec3, start: Vec3, end: Vec3, radius: f64) -> Distance {
+    let axis = end - start;
+    let length = axis.norm();
+    let along = if length > 0.0 { (x - start).dot(&axis) / length } else { 0.0 };
+    if along <= 0.0 || length == 0.0 {
+        return from_center(x - start, radius);
+    }
+    if along >= length {
+        return from_center(x - end, radius);
+    }
+    // Beside the axis: a cylinder, straight along its axis.
+    let axis = axis / length;
+    let d = (x - start) - axis * along;
+    let r = d.norm();
+    if r == 0.0 {
+        // Any direction across the axis: the one nearest to the smallest component of the axis.
+        let across = axis.cross(&Vec3::ith(axis.iamin(), 1.0)).normalize();
+        return Distance { value: -radius, normal: across, hessian: Mat3::zeros() };
+    }
+    let n = d / r;
+    let hessian = (Mat3::identity() - n * n.transpose() - axis * axis.transpose()) / r;
+    Distance { value: r - radius, normal: n, hessian }
+}
+
+/// A box about the origin with edges along the axes.
+fn from_box(x: Vec3, half: &Vec3) -> Distance {
+    let outside = x.zip_map(half, |x, h| x.signum() * (x.abs() - h).max(0.0));
+    let value = outside.norm();
+    if value == 0.0 {
+        // Inside (or on the surface): the nearest face; the first axis wins a tie.
+        let depth = half - x.abs();
+        let axis = (0..3).fold(0, |best, c| if depth[c] < depth[best] { c } else { best });
+        let normal = Vec3::ith(axis, if x[axis] < 0.0 { -1.0 } else { 1.0 });
+        return Distance { value: -depth[axis], normal, hessian: Mat3::zeros() };
+    }
+    // The nearest point is on a face, an edge or a corner; the distance curves only along the axes it has left.
+    let n = outside / value;
+    let left = outside.map(|c| if c != 0.0 { 1.0 } else { 0.0 });
+    let curved =
+        if left.sum() > 1.0 { (Mat3::from_diagonal(&left) - n * n.transpose()) / value } else { Mat3::zeros() };
+    Distance { value, normal: n, hessian: curved }
+}
