@@ -1,4 +1,18 @@
 //! Meshes: what they are, how they are read, made, checked and written.
+//!
+//! [`shapes`] makes the usual ones, [`check()`] looks them over.
+
+mod check;
+mod error;
+mod geometry;
+pub mod quality;
+pub mod shapes;
+mod topology;
+pub mod write;
+
+pub use check::{BadTet, RegionSummary, Report, SLIVER, check};
+pub use error::{MeshError, Place, Problem, ShapeProblem};
+pub use shapes::Shape;
 
 use std::collections::BTreeMap;
 

@@ -1,0 +1,3 @@
+//! Writers of mesh files.
+
+pub mod vtu;
