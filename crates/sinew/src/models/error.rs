@@ -79,6 +79,50 @@ pub enum ModelError {
         /// Time of the one before.
         before: f64,
     },
+    /// Young's modulus outside its range.
+    #[error("young = {young} is not a stiffness; give a finite number of pascals above 0, e.g. 1e6")]
+    Young {
+        /// The value given.
+        young: f64,
+    },
+    /// Poisson's ratio outside its range.
+    #[error("poisson = {poisson} is out of range; it must be above -1 and below 0.5 (0.45 is nearly incompressible)")]
+    Poisson {
+        /// The value given.
+        poisson: f64,
+    },
+    /// A viscosity that would put energy in.
+    #[error("the viscosities mu = {mu}, lambda = {lambda} must be finite with mu >= 0 and 2 mu + 3 lambda >= 0")]
+    Viscosity {
+        /// Shear viscosity in Pa s.
+        mu: f64,
+        /// Viscosity of volume change in Pa s.
+        lambda: f64,
+    },
+    /// A tet without volume at rest.
+    #[error("tet {tet} is flat at rest (volume {volume:.3e} m^3); remove it or mesh the shape again")]
+    FlatTet {
+        /// Index of the tet.
+        tet: usize,
+        /// Its signed volume.
+        volume: f64,
+    },
+    /// A tet turned inside out at rest.
+    #[error("tet {tet} is inside out at rest (volume {volume:.3e} m^3); swap two of its vertices")]
+    InvertedTet {
+        /// Index of the tet.
+        tet: usize,
+        /// Its signed volume.
+        volume: f64,
+    },
+    /// A rest position that is not a number.
+    #[error("vertex {vertex} of tet {tet} has a rest position that is not finite; correct its coordinates")]
+    NonFiniteRest {
+        /// Index of the tet.
+        tet: usize,
+        /// Index of the vertex.
+        vertex: u32,
+    },
     /// A list without entries.
     #[error("{what} is empty; give at least one")]
     Empty {

@@ -1,0 +1,100 @@
+//! Materials: energy densities psi(F) of the deformation gradient, one per file, all isotropic.
+//!
+//! A new material is one file that implements [`Material`] and one row in [`CATALOG`]; the tests of the catalog
+//! (finite differences, rotations, small strains, projected tangents) run over every row.
+
+mod arap;
+mod corotated;
+mod linear;
+mod neo_hookean;
+mod stable_neo_hookean;
+mod stvk;
+
+pub use arap::Arap;
+pub use corotated::Corotated;
+pub use linear::Linear;
+pub use neo_hookean::NeoHookean;
+pub use stable_neo_hookean::StableNeoHookean;
+pub use stvk::StVenantKirchhoff;
+
+use super::{Lame, RestTets, Tangent, Tets};
+use crate::mechanics::{Elements, ForceTerm, Mat3};
+use crate::models::ModelError;
+
+/// An energy density and its derivatives; P = d psi/dF is the first Piola-Kirchhoff stress.
+pub trait Material: Send + Sync {
+    /// psi(F) in J/m^3, zero at rest; +infinity where the law does not exist.
+    fn energy_density(&self, f: &Mat3) -> f64;
+
+    /// P(F); finite for every finite F.
+    fn stress(&self, f: &Mat3) -> Mat3;
+
+    /// P(F + dF) - P(F), without cancellation for small dF.
+    fn stress_difference(&self, f: &Mat3, df: &Mat3) -> Mat3;
+
+    /// dP of a change dF, the true derivative.
+    fn stress_change(&self, f: &Mat3, df: &Mat3) -> Mat3;
+
+    /// dP/dF as an eigen-system.
+    fn tangent(&self, f: &Mat3) -> Tangent;
+
+    /// dP of a change dF with the nearest positive semidefinite tangent.
+    fn projected_stress_change(&self, f: &Mat3, df: &Mat3) -> Mat3 {
+        let tangent = self.tangent(f);
+        Tangent { stretch: tangent.stretch.clamped(), ..tangent }.apply(df)
+    }
+}
+
+/// One row of the [`CATALOG`].
+pub struct MaterialEntry {
+    /// Name in scene files.
+    pub name: &'static str,
+    /// One line for `sinew list materials`.
+    pub summary: &'static str,
+    /// Builds the force of tets of this material: name, moduli, rest positions of all vertices, tets.
+    pub term: fn(String, Lame, &[f64], &[[u32; 4]]) -> Result<Box<dyn ForceTerm>, ModelError>,
+}
+
+fn term<M: Material + 'static>(
+    name: String,
+    material: M,
+    rest: &[f64],
+    tets: &[[u32; 4]],
+) -> Result<Box<dyn ForceTerm>, ModelError> {
+    let law = Tets { rest: RestTets::new(rest, tets)?, material };
+    Ok(Box::new(Elements::new(name, rest.len() / 3, law)))
+}
+
+/// All materials.
+pub const CATALOG: &[MaterialEntry] = &[
+    MaterialEntry {
+        name: "linear",
+        summary: "small strains; fastest, but swells when it turns",
+        term: |name, lame, rest, tets| term(name, Linear(lame), rest, tets),
+    },
+    MaterialEntry {
+        name: "corotated",
+        summary: "small strains in a frame that turns with each tet; survives inversion",
+        term: |name, lame, rest, tets| term(name, Corotated(lame), rest, tets),
+    },
+    MaterialEntry {
+        name: "stvk",
+        summary: "St. Venant-Kirchhoff: large turns, moderate stretch; softens and collapses under strong compression",
+        term: |name, lame, rest, tets| term(name, StVenantKirchhoff(lame), rest, tets),
+    },
+    MaterialEntry {
+        name: "neo-hookean",
+        summary: "rubber; infinite energy at zero volume, so it never inverts if steps are checked",
+        term: |name, lame, rest, tets| term(name, NeoHookean(lame), rest, tets),
+    },
+    MaterialEntry {
+        name: "stable-neo-hookean",
+        summary: "flesh-like rubber that survives inversion and keeps volume well",
+        term: |name, lame, rest, tets| term(name, StableNeoHookean::new(lame), rest, tets),
+    },
+    MaterialEntry {
+        name: "arap",
+        summary: "as rigid as possible: mu |F - R|^2, the law of projective dynamics; Poisson's ratio acts only through mu",
+        term: |name, lame, rest, tets| term(name, Arap(lame), rest, tets),
+    },
+];

@@ -1,0 +1,207 @@
+//! Tetrahedra with linear shape functions and one material: F = Ds Dm^-1, force -vol P Dm^-T.
+//!
+//! Ds and Dm hold the edges x_a - x_0 now and at rest as columns; row a of Dm^-1 is the gradient of vertex a's shape
+//! function, and vertex 0 has minus the sum of the three. [bonet2008, ch. 9]
+
+use super::materials::Material;
+use super::tangent::Tangent;
+use crate::mechanics::elements::{Blocks, ElementLaw, Local};
+use crate::mechanics::{Mat3, Vec3};
+use crate::models::ModelError;
+use crate::models::error::check_stencils;
+
+/// Signed volume; positive if (p1 - p0, p2 - p0, p3 - p0) is right-handed.
+pub fn tet_volume(p: &[Vec3; 4]) -> f64 {
+    (p[1] - p[0]).dot(&(p[2] - p[0]).cross(&(p[3] - p[0]))) / 6.0
+}
+
+/// Edges from vertex 0 as columns.
+pub(super) fn edges(p: &[Vec3; 4]) -> Mat3 {
+    Mat3::from_columns(&[p[1] - p[0], p[2] - p[0], p[3] - p[0]])
+}
+
+/// The rest shape of one tet.
+#[derive(Debug, Clone, Copy)]
+pub struct RestTet {
+    /// Dm^-1; its rows are the gradients of the shape functions of vertices 1, 2, 3.
+    pub inverse: Mat3,
+    /// Volume in m^3.
+    pub volume: f64,
+}
+
+impl RestTet {
+    /// From rest positions; the volume is returned if it is not clearly positive.
+    pub fn new(p: &[Vec3; 4]) -> Result<Self, f64> {
+        let dm = edges(p);
+        let volume = tet_volume(p);
+        let longest =
+            (0..4).flat_map(|a| (0..a).map(move |b| (a, b))).fold(0.0, |l: f64, (a, b)| l.max((p[a] - p[b]).norm()));
+        // Below this the volume is rounding error of the coordinates.
+        let rounding = 1e-14 * longest.powi(3);
+        match dm.try_inverse() {
+            Some(inverse) if volume > rounding => Ok(Self { inverse, volume }),
+            _ => Err(if volume.abs() <= rounding { 0.0 } else { volume }),
+        }
+    }
+
+    /// F = Ds Dm^-1; also dF of displacements and F' of velocities.
+    pub fn gradient(&self, x: &[Vec3; 4]) -> Mat3 {
+        edges(x) * self.inverse
+    }
+
+    /// Forces -vol P g_a of a first Piola stress; they sum to zero.
+    pub fn forces(&self, p: &Mat3) -> [Vec3; 4] {
+        let h = p * self.inverse.transpose() * -self.volume;
+        let (a, b, c) = (h.column(0).into_owned(), h.column(1).into_owned(), h.column(2).into_owned());
+        [-(a + b + c), a, b, c]
+    }
+
+    /// Gradients of all four shape functions.
+    pub fn shape_gradients(&self) -> [Vec3; 4] {
+        let row = |a: usize| self.inverse.row(a).transpose();
+        [-(row(0) + row(1) + row(2)), row(0), row(1), row(2)]
+    }
+}
+
+/// Stencils and rest shapes of a set of tets.
+#[derive(Debug, Clone)]
+pub struct RestTets {
+    stencils: Vec<[u32; 4]>,
+    rest: Vec<RestTet>,
+}
+
+impl RestTets {
+    /// `rest` holds the positions of all vertices.
+    pub fn new(rest: &[f64], tets: &[[u32; 4]]) -> Result<Self, ModelError> {
+        check_stencils("tet", tets, rest.len() / 3)?;
+        let shapes = tets.iter().enumerate().map(|(tet, stencil)| {
+            let p = stencil.map(|v| Vec3::from_column_slice(&rest[3 * v as usize..3 * v as usize + 3]));
+            if let Some(a) = p.iter().position(|p| !p.iter().all(|c| c.is_finite())) {
+                return Err(ModelError::NonFiniteRest { tet, vertex: stencil[a] });
+            }
+            RestTet::new(&p).map_err(|volume| match volume {
+                0.0 => ModelError::FlatTet { tet, volume: tet_volume(&p) },
+                _ => ModelError::InvertedTet { tet, volume },
+            })
+        });
+        Ok(Self { rest: shapes.collect::<Result<_, _>>()?, stencils: tets.to_vec() })
+    }
+
+    /// Vertices of each tet.
+    pub fn stencils(&self) -> &[[u32; 4]] {
+        &self.stencils
+    }
+
+    /// Rest shape of tet e.
+    pub fn shape(&self, e: usize) -> &RestTet {
+        &self.rest[e]
+    }
+}
+
+/// Tets of one material.
+#[derive(Debug, Clone)]
+pub struct Tets<M> {
+    /// Rest shapes.
+    pub rest: RestTets,
+    /// The material.
+    pub material: M,
+}
+
+impl<M: Material> Tets<M> {
+    fn gradient(&self, e: usize, at: &Local<4>) -> Mat3 {
+        self.rest.shape(e).gradient(&at.x)
+    }
+}
+
+/// x_b - x_a of each vertex, formed before anything else so that close states keep their digits.
+pub(super) fn displacement(a: &Local<4>, b: &Local<4>) -> [Vec3; 4] {
+    std::array::from_fn(|i| b.x[i] - a.x[i])
+}
+
+impl<M: Material> ElementLaw<4> for Tets<M> {
+    fn stencils(&self) -> &[[u32; 4]] {
+        self.rest.stencils()
+    }
+
+    fn energy(&self, e: usize, at: &Local<4>) -> f64 {
+        self.rest.shape(e).volume * self.material.energy_density(&self.gradient(e, at))
+    }
+
+    fn force(&self, e: usize, at: &Local<4>) -> [Vec3; 4] {
+        self.rest.shape(e).forces(&self.material.stress(&self.gradient(e, at)))
+    }
+
+    fn force_difference(&self, e: usize, a: &Local<4>, b: &Local<4>) -> [Vec3; 4] {
+        let shape = self.rest.shape(e);
+        let df = shape.gradient(&displacement(a, b));
+        shape.forces(&self.material.stress_difference(&shape.gradient(&a.x), &df))
+    }
+
+    fn stiffness(&self, e: usize, at: &Local<4>) -> Blocks<4> {
+        self.material.tangent(&self.gradient(e, at)).blocks(self.rest.shape(e))
+    }
+
+    fn projected_stiffness(&self, e: usize, at: &Local<4>) -> Blocks<4> {
+        let Tangent { u, v, stretch } = self.material.tangent(&self.gradient(e, at));
+        Tangent { u, v, stretch: stretch.clamped() }.blocks(self.rest.shape(e))
+    }
+
+    fn stiffness_product(&self, e: usize, at: &Local<4>, dx: &[Vec3; 4]) -> [Vec3; 4] {
+        let shape = self.rest.shape(e);
+        // `forces` has the sign of f = -vol P g; a product with K = -df/dx has the other one.
+        shape.forces(&-self.material.stress_change(&shape.gradient(&at.x), &shape.gradient(dx)))
+    }
+
+    fn measure(&self, e: usize) -> f64 {
+        self.rest.shape(e).volume
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CORNERS: [f64; 12] = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
+
+    #[test]
+    fn the_unit_corner_has_a_sixth_of_the_cube() {
+        let rest = RestTets::new(&CORNERS, &[[0, 1, 2, 3]]).unwrap();
+        assert_eq!(rest.shape(0).volume, 1.0 / 6.0);
+        assert_eq!(rest.shape(0).inverse, Mat3::identity());
+        assert_eq!(rest.shape(0).shape_gradients()[0], Vec3::new(-1.0, -1.0, -1.0));
+    }
+
+    #[test]
+    fn bad_tets_are_named() {
+        let good = [0, 1, 2, 3];
+        let cases = [
+            ([0, 2, 1, 3], "tet 1 is inside out at rest"),
+            ([0, 1, 2, 2], "tet 1 uses vertex 2 twice"),
+            ([0, 1, 2, 4], "tet 1 names vertex 4, but there are 4 vertices"),
+        ];
+        for (bad, sentence) in cases {
+            let message = RestTets::new(&CORNERS, &[good, bad]).unwrap_err().to_string();
+            assert!(message.starts_with(sentence), "{message}");
+        }
+        let mut rest = CORNERS;
+        rest[4] = f64::NAN;
+        assert!(RestTets::new(&rest, &[good]).unwrap_err().to_string().contains("not finite"));
+    }
+
+    #[test]
+    fn a_flat_tet_is_found_at_any_scale_and_place() {
+        for scale in [1e-6, 1.0, 1e6] {
+            let flat: Vec<f64> = [0.1, 0.2, 0.3, 0.4, 0.2, 0.7, 0.9, 0.5, 0.1, 0.65, 0.35, 0.4]
+                .iter()
+                .enumerate()
+                .map(|(i, x)| scale * if i == 11 { 0.0 } else { *x })
+                .collect();
+            // The last vertex in the plane of the others.
+            let p: [Vec3; 3] = std::array::from_fn(|i| Vec3::from_column_slice(&flat[3 * i..3 * i + 3]));
+            let inside = p[0] + 0.3 * (p[1] - p[0]) + 0.4 * (p[2] - p[0]);
+            let mut rest = flat.clone();
+            rest[9..12].copy_from_slice(inside.as_slice());
+            assert!(matches!(RestTets::new(&rest, &[[0, 1, 2, 3]]), Err(ModelError::FlatTet { tet: 0, .. })));
+        }
+    }
+}
