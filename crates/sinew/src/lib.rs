@@ -10,5 +10,6 @@ pub mod mechanics;
 pub mod mesh;
 pub mod models;
 pub mod output;
+pub mod recorder;
 pub mod scene;
 pub mod simulation;

@@ -313,6 +313,10 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
         per_vertex.into_iter().fold(0.0, f64::max)
     }
 
+    fn element_vertices(&self, e: usize) -> &[u32] {
+        &self.law.stencils()[e]
+    }
+
     fn element_energies(&self, at: &Configuration, out: &mut Vec<f64>) {
         out.extend((0..self.elements()).map(|e| self.law.energy(e, &self.local(e, at)) / self.law.measure(e)));
     }

@@ -108,6 +108,12 @@ pub trait ForceTerm: Send + Sync {
         0.0
     }
 
+    /// Vertices of element e, to find the element in a mesh; empty for terms without elements of their own.
+    fn element_vertices(&self, e: usize) -> &[u32] {
+        let _ = e;
+        &[]
+    }
+
     /// One scalar per element for pictures (J/m^3 for solids, J for springs), if it makes sense.
     fn element_energies(&self, at: &Configuration, out: &mut Vec<f64>) {
         let _ = (at, out);

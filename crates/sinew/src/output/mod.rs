@@ -2,8 +2,11 @@
 
 mod axis;
 pub mod csv;
+pub mod files;
+pub mod frames;
 pub mod npz;
 pub mod picture;
+pub mod report;
 pub mod svg;
 pub mod view;
 

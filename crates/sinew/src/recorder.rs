@@ -1,0 +1,372 @@
+//! What a run leaves behind: `energies.csv`, `summary.json`, `final_state.npz`, `report.html` and frames.
+//!
+//! `energies.csv` grows row by row, so that a run that is killed keeps what it had; every other file is written under
+//! a temporary name and renamed. Nothing touches the disk before the first step has been done.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use crate::mechanics::{MechanicalSystem, State};
+use crate::output::csv;
+use crate::output::files::write_whole;
+use crate::output::frames::{FrameSettings, Frames, SIZE};
+use crate::output::npz;
+use crate::output::picture::{Camera, render};
+use crate::output::report::Report;
+use crate::output::view::View;
+use crate::simulation::{Simulation, StepRecord};
+
+/// Columns of `energies.csv`.
+pub const COLUMNS: &str =
+    "step,time,kinetic,elastic,external,contact,total,dissipated,injected,numerical,px,py,pz,lx,ly,lz";
+
+/// Files and folders that a run may leave in its folder; `force` removes them before it writes new ones.
+const OURS: [&str; 6] = ["energies.csv", "summary.json", "final_state.npz", "report.html", "frames.pvd", "frames"];
+
+/// Records kept for the plots of the report; longer runs are thinned.
+const KEPT: usize = 20_000;
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// All steps were done.
+    Completed,
+    /// The numbers failed.
+    Diverged,
+    /// Somebody stopped it.
+    Interrupted,
+    /// A limit was reached.
+    Limit,
+}
+
+impl Status {
+    /// The word in `summary.json`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Completed => "completed",
+            Status::Diverged => "diverged",
+            Status::Interrupted => "interrupted",
+            Status::Limit => "limit",
+        }
+    }
+}
+
+/// The content of `summary.json`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Summary {
+    /// Name of the scene.
+    pub scene: String,
+    /// Name of the integrator.
+    pub integrator: String,
+    /// Step size (s).
+    pub dt: f64,
+    /// Steps done.
+    pub steps: usize,
+    /// Simulated time (s).
+    pub duration: f64,
+    /// All vertices, held ones included.
+    pub vertices: usize,
+    /// Elements that store elastic energy.
+    pub elements: usize,
+    /// Unknowns: three per free vertex.
+    pub dofs: usize,
+    /// Time spent in the integrator (s); writing files is not in it.
+    pub wall_seconds: f64,
+    /// wall_seconds / steps
+    pub seconds_per_step: f64,
+    /// Numeric factorizations.
+    pub factorizations: u64,
+    /// Linear solves, one per right-hand side.
+    pub solves: u64,
+    /// Matrix-vector products, assembled or element by element.
+    pub products: u64,
+    /// Evaluations of the force.
+    pub force_evaluations: u64,
+    /// Newton iterations.
+    pub newton_iterations: u64,
+    /// Mean over the steps of the largest Krylov dimension in a step.
+    pub krylov_dimension_mean: f64,
+    /// Largest Krylov dimension.
+    pub krylov_dimension_max: u64,
+    /// Total energy at the start (J).
+    pub energy_start: f64,
+    /// Total energy at the end (J).
+    pub energy_end: f64,
+    /// max |numerical| / max (kinetic + elastic)
+    pub max_energy_error: f64,
+    /// How it ended.
+    pub status: Status,
+    /// One sentence about the end.
+    pub message: String,
+}
+
+/// Why results cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// The folder is there already.
+    #[error("{} exists already; give another --out, or --force to overwrite it", folder.display())]
+    Exists {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The disk.
+    #[error("cannot write to {}: {reason}", folder.display())]
+    Io {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system said.
+        reason: io::Error,
+    },
+}
+
+/// What the recorder must know about a run besides its simulation.
+pub struct RunInfo {
+    /// Name of the scene.
+    pub scene: String,
+    /// Its title.
+    pub title: String,
+    /// The scene as TOML, changes included.
+    pub text: String,
+    /// What to draw.
+    pub view: View,
+    /// Frames to write.
+    pub frames: FrameSettings,
+    /// Warnings for the report.
+    pub warnings: Vec<String>,
+}
+
+/// Writes the files of one run.
+pub struct Recorder {
+    folder: PathBuf,
+    info: RunInfo,
+    csv: Option<BufWriter<File>>,
+    frames: Frames,
+    before: State,
+    start: StepRecord,
+    start_positions: Vec<f64>,
+    records: Vec<StepRecord>,
+    stride: usize,
+    largest_numerical: f64,
+    largest_energy: f64,
+}
+
+impl Recorder {
+    /// A recorder for a simulation at its start. A folder that exists is refused unless `force`; nothing is written yet.
+    pub fn new(folder: &Path, force: bool, info: RunInfo, simulation: &Simulation) -> Result<Self, RecordError> {
+        if !force && fs::symlink_metadata(folder).is_ok() {
+            return Err(RecordError::Exists { folder: folder.to_owned() });
+        }
+        let start = *simulation.record();
+        let frames = Frames::new(folder, info.frames, &info.view, simulation.world(), simulation.state());
+        Ok(Self {
+            folder: folder.to_owned(),
+            info,
+            csv: None,
+            frames,
+            before: simulation.state().clone(),
+            start,
+            start_positions: simulation.all_vertices().0,
+            records: vec![start],
+            stride: 1,
+            largest_numerical: start.numerical.abs(),
+            largest_energy: start.energy.kinetic + start.energy.elastic,
+        })
+    }
+
+    /// The folder of the run.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Records the step that the simulation has just done.
+    pub fn record(&mut self, simulation: &Simulation) -> Result<(), RecordError> {
+        let record = simulation.record();
+        self.largest_numerical = self.largest_numerical.max(record.numerical.abs());
+        self.largest_energy = self.largest_energy.max(record.energy.kinetic + record.energy.elastic);
+        if record.step % self.stride == 0 {
+            self.records.push(*record);
+            if self.records.len() > KEPT {
+                self.stride *= 2;
+                let stride = self.stride;
+                self.records.retain(|r| r.step % stride == 0);
+            }
+        }
+        self.write_step(simulation, record).map_err(|reason| self.failed(reason))
+    }
+
+    /// Writes all that is written at the end.
+    pub fn finish(mut self, simulation: &Simulation, status: Status, message: &str) -> Result<Summary, RecordError> {
+        let summary = self.summary(simulation, status, message);
+        match self.write_end(simulation, &summary) {
+            Ok(()) => Ok(summary),
+            Err(reason) => Err(self.failed(reason)),
+        }
+    }
+
+    fn failed(&self, reason: io::Error) -> RecordError {
+        RecordError::Io { folder: self.folder.clone(), reason }
+    }
+
+    /// Makes the folder and writes row 0.
+    fn open(&mut self, simulation: &Simulation) -> io::Result<()> {
+        fs::create_dir_all(&self.folder)?;
+        for name in OURS {
+            let path = self.folder.join(name);
+            let removed = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+            match removed {
+                Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(e),
+                _ => {}
+            }
+        }
+        let mut out = BufWriter::new(File::create(self.folder.join("energies.csv"))?);
+        writeln!(out, "{COLUMNS}")?;
+        write_record(&mut out, &self.start)?;
+        out.flush()?;
+        self.csv = Some(out);
+        self.frames.begin(simulation.world(), &self.before)
+    }
+
+    fn write_step(&mut self, simulation: &Simulation, record: &StepRecord) -> io::Result<()> {
+        if self.csv.is_none() {
+            self.open(simulation)?;
+        }
+        let out = self.csv.as_mut().expect("opened above");
+        write_record(out, record)?;
+        out.flush()?;
+        if self.frames.wanted() {
+            self.frames.pass(simulation.world(), &self.before, simulation.state())?;
+            self.before.copy_from(simulation.state());
+        }
+        Ok(())
+    }
+
+    fn write_end(&mut self, simulation: &Simulation, summary: &Summary) -> io::Result<()> {
+        if self.csv.is_none() {
+            self.open(simulation)?;
+        }
+        let (x, v) = simulation.all_vertices();
+        let time = simulation.state().t;
+        write_whole(&self.folder.join("final_state.npz"), |out| npz::write(out, &npz::state(time, &x, &v)))
+            .map_err(|e| io::Error::other(e.to_string()))?;
+        self.frames.finish(&self.info.view)?;
+
+        // The report ends with the last step even if the thinning skipped it.
+        if self.records.last().is_none_or(|r| r.step != simulation.record().step) {
+            self.records.push(*simulation.record());
+        }
+        let pictures = [
+            ("Start".to_owned(), self.picture(self.start.time, &self.start_positions)),
+            (format!("End, t = {:.6} s", time).trim_end_matches('0').to_owned(), self.picture(time, &x)),
+        ];
+        let title = if self.info.title.is_empty() { &self.info.scene } else { &self.info.title };
+        let report = Report {
+            title,
+            status: summary.status.name(),
+            message: &summary.message,
+            warnings: &self.info.warnings,
+            facts: &summary.facts(),
+            records: &self.records,
+            pictures: &pictures,
+            scene: &self.info.text,
+        };
+        let html = report.html();
+        write_whole(&self.folder.join("report.html"), |out| out.write_all(html.as_bytes()))?;
+        // Last, because a summary says that everything else is there.
+        let json = serde_json::to_string_pretty(summary)?;
+        write_whole(&self.folder.join("summary.json"), |out| writeln!(out, "{json}"))
+    }
+
+    fn picture(&self, time: f64, x: &[f64]) -> Vec<u8> {
+        let drawing = self.info.view.drawing(time, x);
+        let camera = Camera::fit(&drawing.focus, drawing.up, SIZE.0 as f64 / SIZE.1 as f64);
+        render(&drawing, &camera, SIZE.0, SIZE.1).png()
+    }
+
+    fn summary(&self, simulation: &Simulation, status: Status, message: &str) -> Summary {
+        let (totals, world) = (simulation.totals(), simulation.world());
+        let per_step = |x: f64| if totals.steps == 0 { 0.0 } else { x / totals.steps as f64 };
+        let none = self.largest_numerical == 0.0;
+        Summary {
+            scene: self.info.scene.clone(),
+            integrator: simulation.integrator().name().to_owned(),
+            dt: simulation.dt(),
+            steps: totals.steps,
+            duration: simulation.record().time - self.start.time,
+            vertices: world.vertices(),
+            elements: world.elements(),
+            dofs: world.dofs(),
+            wall_seconds: totals.wall_seconds,
+            seconds_per_step: per_step(totals.wall_seconds),
+            factorizations: totals.work.factorizations,
+            solves: totals.work.solves,
+            products: totals.work.products + totals.evaluations.products,
+            force_evaluations: totals.evaluations.forces,
+            newton_iterations: totals.work.newton_iterations,
+            krylov_dimension_mean: per_step(totals.krylov_dimensions as f64),
+            krylov_dimension_max: totals.work.krylov_dimension,
+            energy_start: self.start.energy.total(),
+            energy_end: simulation.record().energy.total(),
+            max_energy_error: if none { 0.0 } else { self.largest_numerical / self.largest_energy },
+            status,
+            message: message.to_owned(),
+        }
+    }
+}
+
+impl Summary {
+    /// Lines for people, with units.
+    pub fn facts(&self) -> Vec<(String, String)> {
+        let fact = |name: &str, value: String| (name.to_owned(), value);
+        vec![
+            fact("scene", self.scene.clone()),
+            fact("integrator", self.integrator.clone()),
+            fact("step size", format!("{} s", csv::number(self.dt))),
+            fact("steps", self.steps.to_string()),
+            fact("simulated time", format!("{:.6} s", self.duration)),
+            fact("vertices", self.vertices.to_string()),
+            fact("elements", self.elements.to_string()),
+            fact("unknowns", self.dofs.to_string()),
+            fact("time in the integrator", format!("{:.3} s", self.wall_seconds)),
+            fact("time per step", format!("{:.3} ms", 1e3 * self.seconds_per_step)),
+            fact("factorizations", self.factorizations.to_string()),
+            fact("solves", self.solves.to_string()),
+            fact("products", self.products.to_string()),
+            fact("force evaluations", self.force_evaluations.to_string()),
+            fact("Newton iterations", self.newton_iterations.to_string()),
+            fact(
+                "Krylov dimension, mean / max",
+                format!("{:.1} / {}", self.krylov_dimension_mean, self.krylov_dimension_max),
+            ),
+            fact("energy at the start", format!("{:.6e} J", self.energy_start)),
+            fact("energy at the end", format!("{:.6e} J", self.energy_end)),
+            fact("largest energy error", format!("{:.2e}", self.max_energy_error)),
+        ]
+    }
+}
+
+fn write_record(out: &mut impl Write, r: &StepRecord) -> io::Result<()> {
+    let ([px, py, pz], [lx, ly, lz]) = (r.momentum.linear, r.momentum.angular);
+    let e = &r.energy;
+    let row = [
+        r.time,
+        e.kinetic,
+        e.elastic,
+        e.external,
+        e.contact,
+        e.total(),
+        r.dissipated,
+        r.injected,
+        r.numerical,
+        px,
+        py,
+        pz,
+        lx,
+        ly,
+        lz,
+    ];
+    csv::write_row(out, r.step, &row)
+}
