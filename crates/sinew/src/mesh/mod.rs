@@ -1,18 +1,22 @@
 //! Meshes: what they are, how they are read, made, checked and written.
 //!
-//! [`shapes`] makes the usual ones, [`check()`] looks them over.
+//! [`read()`] takes any known file, [`shapes`] makes the usual ones, [`check()`] looks both over, [`write()`] stores them.
 
 mod check;
 mod error;
 mod geometry;
 pub mod quality;
+pub mod read;
+mod regions;
 pub mod shapes;
 mod topology;
 pub mod write;
 
 pub use check::{BadTet, RegionSummary, Report, SLIVER, check};
 pub use error::{MeshError, Place, Problem, ShapeProblem};
+pub use read::{Format, read};
 pub use shapes::Shape;
+pub use write::{Encoding, write};
 
 use std::collections::BTreeMap;
 

@@ -4,6 +4,7 @@
 //! the head count from the byte after `_`. Cells are written as tets, then triangles, then edges; cell data follow
 //! that order.
 
+use crate::mesh::{Mesh, regions};
 use std::io::{self, Write};
 
 /// Which cells a file holds, as indices of points.
@@ -36,6 +37,8 @@ pub enum Values<'a> {
     F64(&'a [f64]),
     /// `UInt32`
     U32(&'a [u32]),
+    /// `UInt8`
+    U8(&'a [u8]),
 }
 
 /// A named field on points or cells, `components` numbers for each of them.
@@ -63,6 +66,27 @@ pub fn write_vtu<W: Write>(
     point_data: &[Field],
     cell_data: &[Field],
 ) -> io::Result<()> {
+    write_named(out, points, cells, point_data, cell_data, "")
+}
+
+/// The whole mesh, with its regions as cell data `region` and their names as bytes of a field.
+pub(super) fn mesh(out: &mut Vec<u8>, mesh: &Mesh) -> io::Result<()> {
+    let cells = Cells { tets: &mesh.tets, triangles: &mesh.triangles, edges: &mesh.edges };
+    let mut tags = mesh.regions.clone();
+    tags.resize(cells.len(), 0);
+    let region = Field { name: "region", components: 1, values: Values::U32(&tags) };
+    let data = if mesh.regions.is_empty() { &[][..] } else { std::slice::from_ref(&region) };
+    write_named(out, mesh.vertices.as_flattened(), &cells, &[], data, &regions::to_text(&mesh.region_names))
+}
+
+fn write_named<W: Write>(
+    out: &mut W,
+    points: &[f64],
+    cells: &Cells,
+    point_data: &[Field],
+    cell_data: &[Field],
+    names: &str,
+) -> io::Result<()> {
     let (n, m) = (points.len() / 3, cells.len());
     let corners = 4 * cells.tets.len() + 3 * cells.triangles.len() + 2 * cells.edges.len();
     for (fields, count) in [(point_data, n), (cell_data, m)] {
@@ -76,7 +100,17 @@ pub fn write_vtu<W: Write>(
         out,
         "<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">"
     )?;
-    writeln!(out, "<UnstructuredGrid>\n<Piece NumberOfPoints=\"{n}\" NumberOfCells=\"{m}\">")?;
+    writeln!(out, "<UnstructuredGrid>")?;
+    if !names.is_empty() {
+        let (array, count) = (regions::ARRAY, names.len());
+        writeln!(
+            out,
+            "<FieldData>\n<DataArray type=\"UInt8\" Name=\"{array}\" NumberOfTuples=\"{count}\" format=\"ascii\">"
+        )?;
+        let numbers: Vec<String> = names.bytes().map(|b| b.to_string()).collect();
+        writeln!(out, "{}\n</DataArray>\n</FieldData>", numbers.join(" "))?;
+    }
+    writeln!(out, "<Piece NumberOfPoints=\"{n}\" NumberOfCells=\"{m}\">")?;
     let mut offset = 0;
     writeln!(out, "<Points>")?;
     array(out, "Float64", "Points", 3, 24 * n, &mut offset)?;
@@ -112,6 +146,7 @@ pub fn write_vtu<W: Write>(
         match f.values {
             Values::F64(v) => block(out, 8 * v.len(), v.iter().map(|x| x.to_le_bytes()))?,
             Values::U32(v) => block(out, 4 * v.len(), v.iter().map(|x| x.to_le_bytes()))?,
+            Values::U8(v) => block(out, v.len(), v.iter().map(|x| [*x]))?,
         }
     }
     writeln!(out, "\n</AppendedData>\n</VTKFile>")
@@ -122,6 +157,7 @@ impl Values<'_> {
         match self {
             Values::F64(v) => v.len(),
             Values::U32(v) => v.len(),
+            Values::U8(v) => v.len(),
         }
     }
 
@@ -129,6 +165,7 @@ impl Values<'_> {
         match self {
             Values::F64(v) => ("Float64", 8 * v.len()),
             Values::U32(v) => ("UInt32", 4 * v.len()),
+            Values::U8(v) => ("UInt8", v.len()),
         }
     }
 }
