@@ -1,0 +1,9 @@
+//! Springs, loads, damping and contact: derivatives, momentum, projections and the energy balance, term by term.
+
+mod balance;
+mod contact;
+mod damping;
+mod derivatives;
+mod springs;
+mod support;
+mod zoo;
