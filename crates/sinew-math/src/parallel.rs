@@ -9,14 +9,49 @@ const CHUNK: usize = 4096;
 /// a . b
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     assert_eq!(a.len(), b.len(), "dot product of vectors of different length");
-    let inner = |(a, b): (&[f64], &[f64])| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
     if a.len() <= CHUNK {
-        return inner((a, b));
+        return wide(
+            #[inline(always)]
+            || dot_chunk(a, b),
+        );
     }
     sum_indexed(a.len().div_ceil(CHUNK), |i| {
         let range = i * CHUNK..((i + 1) * CHUNK).min(a.len());
-        inner((&a[range.clone()], &b[range]))
+        wide(
+            #[inline(always)]
+            || dot_chunk(&a[range.clone()], &b[range]),
+        )
     })
+}
+
+/// Sixteen sums side by side, so that an addition need not wait for the last one.
+#[inline(always)]
+fn dot_chunk(a: &[f64], b: &[f64]) -> f64 {
+    let ((a, a_rest), (b, b_rest)) = (a.as_chunks::<16>(), b.as_chunks::<16>());
+    let mut sums = [0.0; 16];
+    for (a, b) in a.iter().zip(b) {
+        for k in 0..16 {
+            sums[k] += a[k] * b[k];
+        }
+    }
+    for (k, (a, b)) in a_rest.iter().zip(b_rest).enumerate() {
+        sums[k] += a * b;
+    }
+    let mut width = 8;
+    while width > 0 {
+        for k in 0..width {
+            sums[k] += sums[k + width];
+        }
+        width /= 2;
+    }
+    sums[0]
+}
+
+/// Compiles `work` for the widest vectors of the machine and runs it. Multiplications and additions are never fused,
+/// so the bits do not depend on the machine. `work` and everything it calls has to be `#[inline(always)]` to profit.
+#[inline(always)]
+pub(crate) fn wide<R>(work: impl FnOnce() -> R) -> R {
+    pulp::Arch::new().dispatch(work)
 }
 
 /// Euclidean length.
@@ -32,9 +67,14 @@ pub fn max_abs(a: &[f64]) -> f64 {
 /// y += c x
 pub fn axpy(c: f64, x: &[f64], y: &mut [f64]) {
     assert_eq!(x.len(), y.len(), "axpy of vectors of different length");
-    for (y, x) in y.iter_mut().zip(x) {
-        *y += c * x;
-    }
+    wide(
+        #[inline(always)]
+        || {
+            for (y, x) in y.iter_mut().zip(x) {
+                *y += c * x;
+            }
+        },
+    );
 }
 
 /// Sum of `term(i)` for i in 0..n: terms evaluated in parallel, added in the order of i in fixed groups.

@@ -15,7 +15,7 @@ fn rotation() -> impl Strategy<Value = Matrix3<f64>> {
 /// Singular values over many magnitudes, zeros, equal ones and a negative determinant included.
 fn singular_values() -> impl Strategy<Value = Vector3<f64>> {
     let value = prop_oneof![Just(0.0), Just(1.0), Just(-1.0), -2.0..2.0f64, (-17i32..2).prop_map(|e| 10f64.powi(e))];
-    [value.clone(), value.clone(), value].prop_map(|s| Vector3::from(s))
+    [value.clone(), value.clone(), value].prop_map(Vector3::from)
 }
 
 fn check(f: &Matrix3<f64>) {

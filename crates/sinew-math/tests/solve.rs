@@ -1,59 +1,18 @@
 //! Solvers against dense references on random block matrices.
 
+#[path = "../benches/beam/mod.rs"]
+mod beam;
+mod common;
+
 use std::sync::Arc;
 
-use nalgebra::{DMatrix, DVector};
+use beam::Beam;
+use common::{Random, dense, random_spd, same_bits, with_threads};
+use nalgebra::DVector;
 use proptest::prelude::*;
 use sinew_math::operator::LinearOperator;
-use sinew_math::solve::{Cholesky, LinearSolver, Method, SolveError, SolverOptions};
+use sinew_math::solve::{Cholesky, LinearSolver, Method, Preconditioner, SolveError, SolveWork, SolverOptions};
 use sinew_math::sparse::{BlockMatrix, Pattern};
-
-/// A small deterministic random stream in [-1, 1).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((self.0 >> 11) as f64 / (1u64 << 53) as f64) * 2.0 - 1.0
-    }
-    fn vector(&mut self, n: usize) -> Vec<f64> {
-        (0..n).map(|_| self.next()).collect()
-    }
-}
-
-/// Sum over couplings of a positive semidefinite 6x6 block, plus `mass` on the diagonal: like assembled springs.
-fn random_spd(nodes: usize, pairs: &[(u32, u32)], mass: f64, seed: u64) -> BlockMatrix {
-    let mut random = Random(seed);
-    let pattern = Arc::new(Pattern::new(nodes, pairs.iter().copied()));
-    let mut a = BlockMatrix::new(pattern.clone());
-    let mut add = |i: u32, j: u32, block: &dyn Fn(usize, usize) -> f64| {
-        let slot = pattern.slot(i.min(j), i.max(j)).unwrap();
-        for r in 0..3 {
-            for c in 0..3 {
-                a.block_mut(slot)[3 * r + c] += if i <= j { block(r, c) } else { block(c, r) };
-            }
-        }
-    };
-    for &(i, j) in pairs {
-        let g: Vec<f64> = random.vector(36);
-        let h = |r: usize, c: usize| (0..6).map(|k| g[6 * r + k] * g[6 * c + k]).sum::<f64>();
-        add(i, i, &|r, c| h(r, c));
-        add(j, j, &|r, c| h(3 + r, 3 + c));
-        if i == j {
-            add(i, j, &|r, c| h(r, 3 + c) + h(3 + r, c));
-        } else {
-            add(i, j, &|r, c| h(r, 3 + c));
-        }
-    }
-    for i in 0..nodes as u32 {
-        add(i, i, &|r, c| if r == c { mass } else { 0.0 });
-    }
-    a
-}
-
-fn dense(a: &BlockMatrix) -> DMatrix<f64> {
-    DMatrix::from_row_slice(a.dim(), a.dim(), &a.to_dense())
-}
 
 fn graph() -> impl Strategy<Value = (usize, Vec<(u32, u32)>)> {
     (1usize..25).prop_flat_map(|n| (Just(n), prop::collection::vec((0..n as u32, 0..n as u32), 0..3 * n)))
@@ -63,20 +22,33 @@ fn solver(a: &BlockMatrix, method: Method) -> LinearSolver {
     LinearSolver::new(a.pattern(), SolverOptions { method, tolerance: 1e-12, ..Default::default() }).unwrap()
 }
 
+/// Every way to solve.
+fn ways() -> [SolverOptions; 5] {
+    let with =
+        |method, preconditioner| SolverOptions { method, preconditioner, tolerance: 1e-12, ..Default::default() };
+    [
+        with(Method::Auto, Preconditioner::BlockJacobi),
+        with(Method::Auto, Preconditioner::Incomplete),
+        with(Method::Cholesky, Preconditioner::BlockJacobi),
+        with(Method::Cg, Preconditioner::BlockJacobi),
+        with(Method::Cg, Preconditioner::Incomplete),
+    ]
+}
+
 proptest! {
     #[test]
     fn every_method_agrees_with_a_dense_solve((nodes, pairs) in graph(), seed in any::<u64>()) {
         let a = random_spd(nodes, &pairs, 0.5, seed);
         let b = Random(seed ^ 1).vector(a.dim());
         let exact = dense(&a).cholesky().unwrap().solve(&DVector::from_column_slice(&b));
-        for method in [Method::Auto, Method::Cholesky, Method::Cg] {
-            let mut solver = solver(&a, method);
+        for options in ways() {
+            let mut solver = LinearSolver::new(a.pattern(), options).unwrap();
             let mut x = vec![0.0; a.dim()];
             solver.update(&a).unwrap();
             solver.solve(&a, &b, &mut x).unwrap();
             let error = (DVector::from_column_slice(&x) - &exact).norm() / exact.norm();
             // mass 0.5 and random stiffness give condition numbers of at most a few hundred
-            prop_assert!(error < 1e-9, "{method:?}: {error:e}");
+            prop_assert!(error < 1e-9, "{options:?}: {error:e}");
         }
     }
 
@@ -85,8 +57,8 @@ proptest! {
         let a = random_spd(nodes, &pairs, 0.5, seed);
         let n = a.dim();
         let b = Random(seed ^ 2).vector(n * columns);
-        for method in [Method::Cholesky, Method::Cg] {
-            let mut solver = solver(&a, method);
+        for options in ways() {
+            let mut solver = LinearSolver::new(a.pattern(), options).unwrap();
             solver.update(&a).unwrap();
             let (mut many, mut single) = (vec![0.0; n * columns], vec![0.0; n * columns]);
             solver.solve_many(&a, &b, &mut many, columns).unwrap();
@@ -177,4 +149,95 @@ fn work_is_counted() {
     let work = s.take_work();
     assert_eq!((work.factorizations, work.solves, work.products, work.cg_iterations), (1, 3, 0, 0));
     assert_eq!(s.take_work().solves, 0);
+}
+
+/// Solves a step of the beam and returns the solution and the work.
+fn beam_step(beam: &Beam, young: f64, options: SolverOptions, steps: usize) -> (Vec<f64>, SolveWork) {
+    let a = beam.system(young, 0.01);
+    let b: Vec<f64> = beam.masses.iter().flat_map(|m| [0.0, 0.0, -9.81 * m]).collect();
+    let mut solver = LinearSolver::new(&beam.pattern, options).unwrap();
+    let mut x = vec![0.0; b.len()];
+    for _ in 0..steps {
+        x.fill(0.0);
+        solver.update(&a).unwrap();
+        solver.solve(&a, &b, &mut x).unwrap();
+    }
+    let mut r = vec![0.0; b.len()];
+    a.apply(&x, &mut r);
+    let norm = |v: &mut dyn Iterator<Item = f64>| v.map(|x| x * x).sum::<f64>().sqrt();
+    let residual = norm(&mut r.iter().zip(&b).map(|(r, b)| r - b)) / norm(&mut b.iter().copied());
+    assert!(residual <= options.tolerance, "{options:?}: residual {residual:e}");
+    (x, solver.take_work())
+}
+
+#[test]
+fn the_same_bits_for_any_number_of_threads() {
+    let beam = Beam::new(20, 12, 12);
+    assert!(beam.pattern.blocks() > 20_000, "too small for the parallel products");
+    for options in ways() {
+        let options = SolverOptions { tolerance: 1e-8, ..options };
+        let one = with_threads(1, || beam_step(&beam, 1e6, options, 1));
+        for threads in [2, 3] {
+            let many = with_threads(threads, || beam_step(&beam, 1e6, options, 1));
+            assert!(same_bits(&one.0, &many.0), "{options:?} with {threads} threads");
+            assert_eq!(one.1, many.1);
+        }
+    }
+}
+
+#[test]
+fn the_automatic_choice_iterates_on_soft_beams_and_factorizes_stiff_ones() {
+    let beam = Beam::new(32, 8, 8);
+    let options = SolverOptions { tolerance: 1e-6, ..Default::default() };
+    let soft = beam_step(&beam, 1e4, options, 10).1;
+    assert_eq!((soft.factorizations, soft.solves), (0, 0), "{soft:?}");
+    let stiff = beam_step(&beam, 1e10, options, 10).1;
+    assert_eq!((stiff.factorizations, stiff.solves), (10, 10), "{stiff:?}");
+    // two trials: in the first episode and in the tenth
+    let once = beam_step(&beam, 1e10, options, 1).1;
+    assert_eq!(stiff.cg_iterations, 2 * once.cg_iterations, "{stiff:?}");
+}
+
+#[test]
+fn negative_curvature_is_found_by_every_method() {
+    // Positive diagonal blocks, but the pair moves apart downhill: only the whole matrix shows it.
+    let mut a = random_spd(2, &[(0, 1)], 0.0, 1);
+    for (slot, value) in [(0, 1.0), (1, -2.0), (2, 1.0)] {
+        let block = a.block_mut(slot);
+        block.fill(0.0);
+        (0..3).for_each(|c| block[4 * c] = value);
+    }
+    let b = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
+    for options in ways() {
+        let mut s = LinearSolver::new(a.pattern(), options).unwrap();
+        let result = s.update(&a).and_then(|()| s.solve(&a, &b, &mut [0.0; 6]));
+        assert!(matches!(result, Err(SolveError::NotPositiveDefinite { node: 0 | 1 })), "{options:?}: {result:?}");
+    }
+}
+
+#[test]
+fn a_stalled_iteration_says_how_far_it_came() {
+    let beam = Beam::new(8, 2, 2);
+    let a = beam.system(1e9, 0.01);
+    let options = SolverOptions { method: Method::Cg, max_iterations: 5, ..Default::default() };
+    let mut s = LinearSolver::new(&beam.pattern, options).unwrap();
+    s.update(&a).unwrap();
+    match s.solve(&a, &vec![1.0; a.dim()], &mut vec![0.0; a.dim()]) {
+        Err(SolveError::Stalled { iterations: 5, residual }) => assert!(residual > 1e-8),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_warm_start_is_used() {
+    let beam = Beam::new(8, 2, 2);
+    let a = beam.system(1e6, 0.01);
+    let b = vec![1.0; a.dim()];
+    let mut s = solver(&a, Method::Cg);
+    let mut x = vec![0.0; a.dim()];
+    s.update(&a).unwrap();
+    s.solve(&a, &b, &mut x).unwrap();
+    assert!(s.take_work().cg_iterations > 10);
+    s.solve(&a, &b, &mut x).unwrap();
+    assert_eq!(s.take_work(), SolveWork { products: 1, ..Default::default() });
 }

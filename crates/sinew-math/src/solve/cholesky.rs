@@ -200,9 +200,9 @@ impl Cholesky {
     }
 }
 
-/// No infinity and no NaN: x - x is zero exactly for finite x, and one bad value spoils the sum.
+/// No infinity and no NaN: 0 x is zero exactly for finite x, and one bad value spoils the sum.
 pub(super) fn all_finite(values: &[f64]) -> bool {
-    values.chunks(64).all(|chunk| chunk.iter().map(|x| x - x).sum::<f64>() == 0.0)
+    values.chunks(64).all(|chunk| chunk.iter().map(|x| 0.0 * x).sum::<f64>() == 0.0)
 }
 
 fn allocate(req: StackReq) -> Result<MemBuffer, SolveError> {

@@ -14,7 +14,7 @@ use crate::operator::LinearOperator;
 use crate::parallel::{axpy, dot};
 
 /// What a solve took.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct CgReport {
     /// Iterations done.
     pub iterations: usize,
@@ -33,9 +33,15 @@ pub struct ConjugateGradients {
     z: Vec<f64>,
     p: Vec<f64>,
     q: Vec<f64>,
+    report: CgReport,
 }
 
 impl ConjugateGradients {
+    /// The last solve, failed ones included.
+    pub fn report(&self) -> &CgReport {
+        &self.report
+    }
+
     /// Improves `x` until the relative residual is below `tolerance` or `max_iterations` are used up; the latter is
     /// reported, not an error, because the caller may have other means.
     pub fn solve(
@@ -52,15 +58,16 @@ impl ConjugateGradients {
         for v in [&mut self.r, &mut self.z, &mut self.p, &mut self.q] {
             v.resize(n, 0.0);
         }
-        let Self { r, z, p, q } = self;
-        let mut report = CgReport { iterations: 0, products: 0, residual: 0.0, converged: true };
+        let Self { r, z, p, q, report } = self;
+        *report = CgReport::default();
         let size = dot(b, b).sqrt();
         if !size.is_finite() {
             return Err(SolveError::NonFinite);
         }
         if size == 0.0 {
             x.fill(0.0);
-            return Ok(report);
+            report.converged = true;
+            return Ok(*report);
         }
         let goal = tolerance * size;
         let mut length = if x.iter().all(|x| *x == 0.0) {
@@ -108,7 +115,7 @@ impl ConjugateGradients {
         }
         report.residual = length / size;
         report.converged = length <= goal;
-        if report.residual.is_finite() { Ok(report) } else { Err(SolveError::NonFinite) }
+        if report.residual.is_finite() { Ok(*report) } else { Err(SolveError::NonFinite) }
     }
 }
 

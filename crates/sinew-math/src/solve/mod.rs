@@ -1,14 +1,20 @@
 //! Solving A x = b for the symmetric block matrix of a mechanical system.
 
+mod automatic;
 mod cholesky;
 mod conjugate_gradients;
 mod error;
+mod incomplete;
 mod linear_solver;
+mod low_rank;
 mod ordering;
 mod preconditioner;
 
 pub use cholesky::{Cholesky, DEFAULT_MEMORY_LIMIT_GIGABYTES};
 pub use conjugate_gradients::{CgReport, ConjugateGradients};
 pub use error::SolveError;
+pub use incomplete::IncompleteCholesky;
 pub use linear_solver::{LinearSolver, Method, Preconditioner, SolveWork, SolverOptions};
+pub use low_rank::{LowRank, SparseColumns};
 pub use ordering::Ordering;
+pub use preconditioner::{BlockJacobi, Precondition};

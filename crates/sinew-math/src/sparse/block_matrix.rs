@@ -1,10 +1,10 @@
 //! Symmetric matrix of 3x3 blocks on a fixed [`Pattern`]; only the upper block triangle is stored.
 //!
-//! y_i += A_ij x_j and y_j += A_ij^T x_i for every stored block: each value is read once per product.
+//! Its products are in `product.rs`.
 
 use std::sync::Arc;
 
-use super::Pattern;
+use super::{Pattern, product};
 use crate::operator::LinearOperator;
 
 /// Symmetric block matrix; values are row-major 3x3 blocks in the order of the pattern.
@@ -86,26 +86,10 @@ impl LinearOperator for BlockMatrix {
     }
 
     fn apply(&self, x: &[f64], y: &mut [f64]) {
-        y.fill(0.0);
-        for i in 0..self.pattern.nodes() {
-            let xi = [x[3 * i], x[3 * i + 1], x[3 * i + 2]];
-            let mut yi = [0.0; 3];
-            for slot in self.pattern.row(i) {
-                let j = self.pattern.columns()[slot] as usize;
-                let a = &self.values[9 * slot..9 * slot + 9];
-                let xj = [x[3 * j], x[3 * j + 1], x[3 * j + 2]];
-                for r in 0..3 {
-                    yi[r] += a[3 * r] * xj[0] + a[3 * r + 1] * xj[1] + a[3 * r + 2] * xj[2];
-                }
-                if j != i {
-                    for c in 0..3 {
-                        y[3 * j + c] += a[c] * xi[0] + a[3 + c] * xi[1] + a[6 + c] * xi[2];
-                    }
-                }
-            }
-            for r in 0..3 {
-                y[3 * i + r] += yi[r];
-            }
-        }
+        product::apply(self, x, y);
+    }
+
+    fn apply_block(&self, x: &[f64], y: &mut [f64], columns: usize) {
+        product::apply_block(self, x, y, columns);
     }
 }

@@ -2,6 +2,7 @@
 
 mod block_matrix;
 mod pattern;
+mod product;
 mod scatter;
 
 pub use block_matrix::BlockMatrix;

@@ -5,11 +5,22 @@
 pub struct Pattern {
     starts: Vec<usize>,
     columns: Vec<u32>,
+    /// The transposed index: for each column its blocks above the diagonal, rows ascending.
+    above_starts: Vec<usize>,
+    above: Vec<Above>,
+}
+
+/// A block above the diagonal, seen from its column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Above {
+    pub(super) row: u32,
+    pub(super) slot: u32,
 }
 
 impl Pattern {
     /// From coupled pairs in any order, repeats allowed; every diagonal is present.
     pub fn new(nodes: usize, pairs: impl IntoIterator<Item = (u32, u32)>) -> Self {
+        assert!(nodes < u32::MAX as usize, "more vertices than can be numbered");
         let mut rows: Vec<Vec<u32>> = (0..nodes as u32).map(|i| vec![i]).collect();
         for (i, j) in pairs {
             rows[i.min(j) as usize].push(i.max(j));
@@ -23,7 +34,9 @@ impl Pattern {
             columns.extend(row);
             starts.push(columns.len());
         }
-        Self { starts, columns }
+        assert!(columns.len() < u32::MAX as usize, "more blocks than can be numbered");
+        let (above_starts, above) = transpose(&starts, &columns);
+        Self { starts, columns, above_starts, above }
     }
 
     /// Number of vertices (block rows).
@@ -46,11 +59,40 @@ impl Pattern {
         &self.columns
     }
 
+    /// The blocks above the diagonal of column j, rows ascending.
+    pub(super) fn above(&self, j: usize) -> &[Above] {
+        &self.above[self.above_starts[j]..self.above_starts[j + 1]]
+    }
+
     /// Position of block (i, j) with i <= j, if it is stored.
     pub fn slot(&self, i: u32, j: u32) -> Option<usize> {
         let row = self.row(i as usize);
         self.columns[row.clone()].binary_search(&j).ok().map(|k| row.start + k)
     }
+}
+
+fn transpose(starts: &[usize], columns: &[u32]) -> (Vec<usize>, Vec<Above>) {
+    let nodes = starts.len() - 1;
+    let mut above_starts = vec![0; nodes + 1];
+    for i in 0..nodes {
+        for j in &columns[starts[i] + 1..starts[i + 1]] {
+            above_starts[*j as usize + 1] += 1;
+        }
+    }
+    for j in 0..nodes {
+        above_starts[j + 1] += above_starts[j];
+    }
+    let mut next = above_starts.clone();
+    let mut above = vec![Above::default(); columns.len() - nodes];
+    for i in 0..nodes {
+        let first = starts[i] + 1;
+        for (k, j) in columns[first..starts[i + 1]].iter().enumerate() {
+            let next = &mut next[*j as usize];
+            above[*next] = Above { row: i as u32, slot: (first + k) as u32 };
+            *next += 1;
+        }
+    }
+    (above_starts, above)
 }
 
 #[cfg(test)]
@@ -64,5 +106,7 @@ mod tests {
         assert_eq!(p.slot(0, 2), Some(1));
         assert_eq!(p.slot(0, 1), None);
         assert_eq!(p.blocks(), 5);
+        let above = |j| p.above(j).iter().map(|a| (a.row, a.slot)).collect::<Vec<_>>();
+        assert_eq!((above(0), above(1), above(2)), (vec![], vec![], vec![(0, 1), (1, 3)]));
     }
 }

@@ -2,13 +2,18 @@
 //!
 //! Elements are evaluated in parallel into a buffer, then every target (a vertex, a matrix block) sums its own
 //! contributions in ascending element order. No two threads write one place and the sum has one order, so the
-//! result has the same bits for any number of threads.
+//! result has the same bits for any number of threads. A single thread walks the elements instead of the targets,
+//! which reads the large buffer in one stream; each target still gets its contributions in the same order.
+
+use rayon::prelude::*;
 
 use super::{BlockMatrix, Pattern};
-use crate::parallel::for_each_chunk;
 
 /// Marks a vertex that is held and has no unknowns.
 pub const NOT_FREE: u32 = u32::MAX;
+
+/// Targets of one task.
+const TARGETS: usize = 256;
 
 /// Compressed lists: the sources of each target.
 #[derive(Debug, Clone, Default)]
@@ -45,28 +50,35 @@ impl Lists {
 #[derive(Debug, Clone, Default)]
 pub struct VertexGather {
     lists: Lists,
+    /// The target of each source.
+    targets: Vec<u32>,
 }
 
 impl VertexGather {
     /// `stencils` holds `arity` vertices per element, one element after the other.
     pub fn new(vertices: usize, stencils: &[u32]) -> Self {
         let pairs: Vec<_> = stencils.iter().enumerate().map(|(s, v)| (*v as usize, s as u32)).collect();
-        Self { lists: Lists::new(vertices, &pairs) }
+        Self { lists: Lists::new(vertices, &pairs), targets: stencils.to_vec() }
     }
 
     /// out += sum of element vectors
     pub fn add(&self, element_vectors: &[f64], out: &mut [f64]) {
-        const VERTICES: usize = 256;
-        for_each_chunk(out, 3 * VERTICES, |chunk, out| {
-            for (k, out) in out.chunks_mut(3).enumerate() {
-                for s in self.lists.of(chunk * VERTICES + k) {
-                    let from = &element_vectors[3 * *s as usize..3 * *s as usize + 3];
-                    for c in 0..3 {
-                        out[c] += from[c];
+        let vectors = element_vectors.as_chunks::<3>().0;
+        let out = out.as_chunks_mut::<3>().0;
+        assert_eq!(vectors.len(), self.targets.len(), "one vector per vertex of each element");
+        if rayon::current_num_threads() == 1 {
+            for (from, target) in vectors.iter().zip(&self.targets) {
+                add(from, &mut out[*target as usize]);
+            }
+        } else {
+            out.par_chunks_mut(TARGETS).enumerate().for_each(|(chunk, out)| {
+                for (k, out) in out.iter_mut().enumerate() {
+                    for s in self.lists.of(chunk * TARGETS + k) {
+                        add(&vectors[*s as usize], out);
                     }
                 }
-            }
-        });
+            });
+        }
     }
 }
 
@@ -75,52 +87,74 @@ impl VertexGather {
 #[derive(Debug, Clone, Default)]
 pub struct BlockScatter {
     lists: Lists,
+    /// The slot of each element block, or [`NOT_FREE`].
+    targets: Vec<u32>,
 }
 
+/// Marks a source or target whose block is stored the other way round.
 const TRANSPOSED: u32 = 1 << 31;
 
 impl BlockScatter {
     /// `free[v]` is the row of vertex v in the matrix, or [`NOT_FREE`]. The pattern must hold every coupling.
     pub fn new(pattern: &Pattern, free: &[u32], stencils: &[u32], arity: usize) -> Self {
-        let mut pairs = Vec::new();
-        let mut block = 0u32;
+        assert!(pattern.blocks() < TRANSPOSED as usize - 1, "more matrix blocks than can be numbered");
+        let (mut pairs, mut targets) = (Vec::new(), Vec::new());
         for stencil in stencils.chunks_exact(arity) {
             for a in 0..arity {
                 for b in a..arity {
                     let (i, j) = (free[stencil[a] as usize], free[stencil[b] as usize]);
-                    if i != NOT_FREE && j != NOT_FREE {
-                        let slot = pattern.slot(i.min(j), i.max(j)).expect("the pattern was built from these elements");
-                        pairs.push((slot, if i > j { block | TRANSPOSED } else { block }));
+                    let block = targets.len() as u32;
+                    if i == NOT_FREE || j == NOT_FREE {
+                        targets.push(NOT_FREE);
+                        continue;
                     }
-                    block += 1;
+                    let slot = pattern.slot(i.min(j), i.max(j)).expect("the pattern was built from these elements");
+                    let turned = if i > j { TRANSPOSED } else { 0 };
+                    pairs.push((slot, block | turned));
+                    targets.push(slot as u32 | turned);
                 }
             }
         }
-        assert!(block < TRANSPOSED, "more element blocks than can be numbered");
-        Self { lists: Lists::new(pattern.blocks(), &pairs) }
+        assert!(targets.len() < TRANSPOSED as usize, "more element blocks than can be numbered");
+        Self { lists: Lists::new(pattern.blocks(), &pairs), targets }
     }
 
     /// A += sum of element blocks
     pub fn add(&self, element_blocks: &[f64], matrix: &mut BlockMatrix) {
-        const BLOCKS: usize = 256;
-        for_each_chunk(matrix.values_mut(), 9 * BLOCKS, |chunk, values| {
-            for (k, out) in values.chunks_mut(9).enumerate() {
-                for s in self.lists.of(chunk * BLOCKS + k) {
-                    let from = 9 * (*s & !TRANSPOSED) as usize;
-                    let from = &element_blocks[from..from + 9];
-                    if s & TRANSPOSED == 0 {
-                        for c in 0..9 {
-                            out[c] += from[c];
-                        }
-                    } else {
-                        for r in 0..3 {
-                            for c in 0..3 {
-                                out[3 * r + c] += from[3 * c + r];
-                            }
-                        }
-                    }
+        let blocks = element_blocks.as_chunks::<9>().0;
+        let values = matrix.values_mut().as_chunks_mut::<9>().0;
+        assert_eq!(blocks.len(), self.targets.len(), "the upper triangle of blocks of each element");
+        if rayon::current_num_threads() == 1 {
+            for (from, target) in blocks.iter().zip(&self.targets) {
+                if *target != NOT_FREE {
+                    add_block(from, *target, &mut values[(target & !TRANSPOSED) as usize]);
                 }
             }
-        });
+        } else {
+            values.par_chunks_mut(TARGETS).enumerate().for_each(|(chunk, values)| {
+                for (k, out) in values.iter_mut().enumerate() {
+                    for s in self.lists.of(chunk * TARGETS + k) {
+                        add_block(&blocks[(s & !TRANSPOSED) as usize], *s, out);
+                    }
+                }
+            });
+        }
+    }
+}
+
+#[inline(always)]
+fn add<const N: usize>(from: &[f64; N], out: &mut [f64; N]) {
+    for c in 0..N {
+        out[c] += from[c];
+    }
+}
+
+#[inline(always)]
+fn add_block(from: &[f64; 9], mark: u32, out: &mut [f64; 9]) {
+    if mark & TRANSPOSED == 0 {
+        add(from, out);
+    } else {
+        let [a, b, c, d, e, f, g, h, i] = *from;
+        add(&[a, d, g, b, e, h, c, f, i], out);
     }
 }

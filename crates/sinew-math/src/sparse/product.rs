@@ -1,0 +1,214 @@
+//! Y = A X for the symmetric block matrix and 1 to 8 vectors at a time.
+//!
+//! On one thread every stored block is read once and used twice: y_i += A_ij x_j and y_j += A_ij^T x_i. On several
+//! threads each row gathers its own sum, the blocks above the diagonal through the transposed index of the pattern,
+//! so no two threads write one place. Both ways add the same numbers in the same order (rows above ascending, then the
+//! own row), so they give the same bits.
+//!
+//! Three to eight vectors are interleaved first (vertex by vertex, four vectors side by side): one read of a block then
+//! serves all of them, and the inner loops run over four vectors at once.
+
+use std::cell::Cell;
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::BlockMatrix;
+use crate::parallel::wide;
+
+/// Below this many blocks a product is over before other threads wake up.
+const PARALLEL_BLOCKS: usize = 20_000;
+/// Rows of one task.
+const ROWS: usize = 512;
+/// Vectors side by side in one group; the compiler turns loops of this length into vector instructions.
+const LANES: usize = 4;
+
+thread_local! {
+    /// Interleaved vectors, kept between products. Taken out while in use: a stolen task may run another product.
+    static SCRATCH: Cell<Vec<f64>> = const { Cell::new(Vec::new()) };
+}
+
+/// y = A x
+pub(super) fn apply(a: &BlockMatrix, x: &[f64], y: &mut [f64]) {
+    check(a, x, y, 1);
+    multiply::<1, 1>(a, x, y);
+}
+
+/// Y = A X, vectors one after the other.
+pub(super) fn apply_block(a: &BlockMatrix, x: &[f64], y: &mut [f64], columns: usize) {
+    check(a, x, y, columns);
+    let n = 3 * a.pattern().nodes();
+    let mut done = 0;
+    while done < columns {
+        let width = match columns - done {
+            left @ 1..=2 => left,
+            left => left.min(2 * LANES),
+        };
+        let range = done * n..(done + width) * n;
+        let (x, y) = (&x[range.clone()], &mut y[range]);
+        match width {
+            1 => multiply::<1, 1>(a, x, y),
+            2 => {
+                let (y0, y1) = y.split_at_mut(n);
+                multiply::<1, 1>(a, &x[..n], y0);
+                multiply::<1, 1>(a, &x[n..], y1);
+            }
+            3..=LANES => interleaved::<1>(a, x, y),
+            _ => interleaved::<2>(a, x, y),
+        }
+        done += width;
+    }
+}
+
+fn check(a: &BlockMatrix, x: &[f64], y: &[f64], columns: usize) {
+    let n = 3 * a.pattern().nodes() * columns;
+    assert!(x.len() == n && y.len() == n, "vectors and matrix differ in size");
+}
+
+/// Interleaves up to G groups of vectors, multiplies and separates again; missing vectors stay zero.
+fn interleaved<const G: usize>(a: &BlockMatrix, x: &[f64], y: &mut [f64]) {
+    let nodes = a.pattern().nodes();
+    if nodes == 0 {
+        return;
+    }
+    let size = 3 * LANES * G * nodes;
+    let mut scratch = SCRATCH.take();
+    if scratch.len() < 2 * size {
+        scratch.resize(2 * size, 0.0);
+    }
+    let (mixed_x, mixed_y) = scratch[..2 * size].split_at_mut(size);
+    // Group by group: each has 12 values of every vertex.
+    let columns = x.len() / (3 * nodes);
+    for (i, mixed) in mixed_x.chunks_exact_mut(3 * LANES * G).enumerate() {
+        for c in 0..LANES * G {
+            for r in 0..3 {
+                let value = if c < columns { x[c * 3 * nodes + 3 * i + r] } else { 0.0 };
+                mixed[(c / LANES) * 3 * LANES + r * LANES + c % LANES] = value;
+            }
+        }
+    }
+    multiply::<G, LANES>(a, mixed_x, mixed_y);
+    for (i, mixed) in mixed_y.chunks_exact(3 * LANES * G).enumerate() {
+        for c in 0..columns {
+            for r in 0..3 {
+                y[c * 3 * nodes + 3 * i + r] = mixed[(c / LANES) * 3 * LANES + r * LANES + c % LANES];
+            }
+        }
+    }
+    SCRATCH.set(scratch);
+}
+
+/// The three unknowns of a vertex in C vectors side by side.
+type Vertex<const C: usize> = [[f64; C]; 3];
+
+fn multiply<const G: usize, const C: usize>(a: &BlockMatrix, x: &[f64], y: &mut [f64]) {
+    let x = x.as_chunks::<C>().0.as_chunks::<3>().0.as_chunks::<G>().0;
+    let y = y.as_chunks_mut::<C>().0.as_chunks_mut::<3>().0.as_chunks_mut::<G>().0;
+    if a.pattern().blocks() >= PARALLEL_BLOCKS && rayon::current_num_threads() > 1 {
+        y.par_chunks_mut(ROWS).enumerate().for_each(|(k, y)| {
+            wide(
+                #[inline(always)]
+                || gather_rows(a, x, k * ROWS..k * ROWS + y.len(), y),
+            );
+        });
+    } else {
+        wide(
+            #[inline(always)]
+            || scatter_rows(a, x, y),
+        );
+    }
+}
+
+/// Each block read once, used for its row and its column.
+#[inline(always)]
+fn scatter_rows<const G: usize, const C: usize>(a: &BlockMatrix, x: &[[Vertex<C>; G]], y: &mut [[Vertex<C>; G]]) {
+    let blocks = a.values().as_chunks::<9>().0;
+    let columns = a.pattern().columns();
+    y.fill([[[0.0; C]; 3]; G]);
+    for i in 0..a.pattern().nodes() {
+        let row = a.pattern().row(i);
+        let mut own = [[[0.0; C]; 3]; G];
+        for g in 0..G {
+            own[g] = add_product(blocks[row.start], x[i][g], own[g]);
+        }
+        let row = row.start + 1..row.end;
+        for (block, j) in blocks[row.clone()].iter().zip(&columns[row]) {
+            let (xj, yj) = (&x[*j as usize], &mut y[*j as usize]);
+            for g in 0..G {
+                own[g] = add_product(*block, xj[g], own[g]);
+                yj[g] = add_transposed(*block, x[i][g], yj[g]);
+            }
+        }
+        for g in 0..G {
+            y[i][g] = add(own[g], y[i][g]);
+        }
+    }
+}
+
+/// Rows of the result on their own.
+#[inline(always)]
+fn gather_rows<const G: usize, const C: usize>(
+    a: &BlockMatrix,
+    x: &[[Vertex<C>; G]],
+    rows: Range<usize>,
+    y: &mut [[Vertex<C>; G]],
+) {
+    let blocks = a.values().as_chunks::<9>().0;
+    let columns = a.pattern().columns();
+    for (i, y) in rows.zip(y) {
+        let (mut sum, mut own) = ([[[0.0; C]; 3]; G], [[[0.0; C]; 3]; G]);
+        for above in a.pattern().above(i) {
+            for g in 0..G {
+                sum[g] = add_transposed(blocks[above.slot as usize], x[above.row as usize][g], sum[g]);
+            }
+        }
+        let row = a.pattern().row(i);
+        for (block, j) in blocks[row.clone()].iter().zip(&columns[row]) {
+            for g in 0..G {
+                own[g] = add_product(*block, x[*j as usize][g], own[g]);
+            }
+        }
+        for g in 0..G {
+            y[g] = add(own[g], sum[g]);
+        }
+    }
+}
+
+// The kernels take and return values: behind references the compiler would have to fear overlap and give up vectors.
+// Fused multiply-adds are one rounding on every machine, so the bits do not depend on it either.
+
+#[inline(always)]
+fn add<const C: usize>(x: Vertex<C>, mut y: Vertex<C>) -> Vertex<C> {
+    for r in 0..3 {
+        for c in 0..C {
+            y[r][c] += x[r][c];
+        }
+    }
+    y
+}
+
+/// y + A x
+#[inline(always)]
+fn add_product<const C: usize>(a: [f64; 9], x: Vertex<C>, mut y: Vertex<C>) -> Vertex<C> {
+    for r in 0..3 {
+        for k in 0..3 {
+            for c in 0..C {
+                y[r][c] = a[3 * r + k].mul_add(x[k][c], y[r][c]);
+            }
+        }
+    }
+    y
+}
+
+/// y + A^T x
+#[inline(always)]
+fn add_transposed<const C: usize>(a: [f64; 9], x: Vertex<C>, mut y: Vertex<C>) -> Vertex<C> {
+    for r in 0..3 {
+        for k in 0..3 {
+            for c in 0..C {
+                y[r][c] = a[3 * k + r].mul_add(x[k][c], y[r][c]);
+            }
+        }
+    }
+    y
+}
