@@ -8,8 +8,9 @@ use std::sync::Mutex;
 use sinew_math::parallel::{for_each_chunk, sum_indexed};
 use sinew_math::sparse::{BlockMatrix, BlockScatter, Pattern, VertexGather};
 
+use super::Vec3;
+pub use super::element_matrix::{Blocks, eigenvalue_bound, project, symmetric_product, write_upper, zero_blocks};
 use super::term::{Configuration, ForceTerm, Role};
-use super::{Mat3, Vec3};
 
 /// The vertices of one element: time, positions, velocities.
 #[derive(Debug, Clone, Copy)]
@@ -20,14 +21,6 @@ pub struct Local<const A: usize> {
     pub x: [Vec3; A],
     /// Velocities.
     pub v: [Vec3; A],
-}
-
-/// A matrix of A x A blocks of 3x3.
-pub type Blocks<const A: usize> = [[Mat3; A]; A];
-
-/// All blocks zero.
-pub fn zero_blocks<const A: usize>() -> Blocks<A> {
-    [[Mat3::zeros(); A]; A]
 }
 
 /// The law of one kind of element with A vertices.
@@ -101,35 +94,6 @@ pub trait ElementLaw<const A: usize>: Send + Sync {
     }
 }
 
-/// Product with the symmetric matrix whose upper block triangle is given.
-pub fn symmetric_product<const A: usize>(k: &Blocks<A>, dx: &[Vec3; A]) -> [Vec3; A] {
-    let mut out = [Vec3::zeros(); A];
-    for a in 0..A {
-        out[a] += k[a][a] * dx[a];
-        for b in a + 1..A {
-            out[a] += k[a][b] * dx[b];
-            out[b] += k[a][b].transpose() * dx[a];
-        }
-    }
-    out
-}
-
-/// The nearest positive semidefinite matrix: negative eigenvalues set to zero (numeric, any A).
-pub fn project<const A: usize>(k: &Blocks<A>) -> Blocks<A> {
-    let n = 3 * A;
-    let full = nalgebra::DMatrix::from_fn(n, n, |r, c| {
-        let (a, b) = (r / 3, c / 3);
-        if a <= b { k[a][b][(r % 3, c % 3)] } else { k[b][a][(c % 3, r % 3)] }
-    });
-    let eigen = nalgebra::SymmetricEigen::new(full);
-    if eigen.eigenvalues.iter().all(|l| *l >= 0.0) {
-        return *k;
-    }
-    let q = &eigen.eigenvectors;
-    let clamped = q * nalgebra::DMatrix::from_diagonal(&eigen.eigenvalues.map(|l| l.max(0.0))) * q.transpose();
-    std::array::from_fn(|a| std::array::from_fn(|b| Mat3::from_fn(|r, c| clamped[(3 * a + r, 3 * b + c)])))
-}
-
 /// The sum over all elements of one law, as a force term.
 pub struct Elements<L, const A: usize> {
     name: String,
@@ -187,6 +151,34 @@ impl<L: ElementLaw<A>, const A: usize> Elements<L, A> {
 
 fn gather<const A: usize>(stencil: &[u32; A], values: &[f64]) -> [Vec3; A] {
     stencil.map(|v| Vec3::from_column_slice(&values[3 * v as usize..3 * v as usize + 3]))
+}
+
+/// omega_max^2 <= max over vertices of the sum over its elements of lambda_max(element, mass-scaled): every element
+/// takes at most that much of the kinetic energy of its vertices, x^T K x <= sum_e lambda_e sum_(v in e) m_v |x_v|^2.
+pub fn vertex_sums_bound<const A: usize>(
+    stencils: &[[u32; A]],
+    masses: &[f64],
+    stiffness: impl Fn(usize) -> Blocks<A> + Sync,
+) -> f64 {
+    let mut highest = vec![0.0; stencils.len()];
+    for_each_chunk(&mut highest, CHUNK, |chunk, highest| {
+        for (k, highest) in highest.iter_mut().enumerate() {
+            let e = chunk * CHUNK + k;
+            let mut scaled = stiffness(e);
+            let root = stencils[e].map(|v| masses[v as usize].sqrt());
+            for a in 0..A {
+                for b in a..A {
+                    scaled[a][b] /= root[a] * root[b];
+                }
+            }
+            *highest = eigenvalue_bound(&scaled);
+        }
+    });
+    let mut per_vertex = vec![0.0; masses.len()];
+    for (stencil, highest) in stencils.iter().zip(highest) {
+        stencil.iter().for_each(|v| per_vertex[*v as usize] += highest);
+    }
+    per_vertex.into_iter().fold(0.0, f64::max)
 }
 
 impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
@@ -257,28 +249,23 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
 
     fn add_tangent(&self, at: &Configuration, stiffness: f64, damping: f64, projected: bool, a: &mut BlockMatrix) {
         let blocks = A * (A + 1) / 2;
+        assert!(blocks <= 10, "elements of at most four vertices");
         self.with_buffer(9 * blocks * self.elements(), |buffer| {
             for_each_chunk(buffer, 9 * blocks * CHUNK, |chunk, buffer| {
                 for (k, to) in buffer.chunks_mut(9 * blocks).enumerate() {
                     let e = chunk * CHUNK + k;
                     let local = self.local(e, at);
-                    let mut total = match (stiffness != 0.0, projected) {
-                        (false, _) => zero_blocks(),
-                        (true, false) => self.law.stiffness(e, &local),
-                        (true, true) => self.law.projected_stiffness(e, &local),
-                    };
-                    let damping_blocks = if damping != 0.0 { self.law.damping(e, &local) } else { None };
-                    let mut to = to.chunks_mut(9);
-                    for i in 0..A {
-                        for j in i..A {
-                            total[i][j] *= stiffness;
-                            if let Some(d) = &damping_blocks {
-                                total[i][j] += d[i][j] * damping;
-                            }
-                            // nalgebra stores columns; the matrix wants rows.
-                            let to = to.next().expect("one block per pair");
-                            to.copy_from_slice(total[i][j].transpose().as_slice());
-                        }
+                    match (stiffness != 0.0, projected) {
+                        (false, _) => to.fill(0.0),
+                        (true, false) => write_upper(&self.law.stiffness(e, &local), stiffness, to),
+                        (true, true) => write_upper(&self.law.projected_stiffness(e, &local), stiffness, to),
+                    }
+                    if damping != 0.0
+                        && let Some(d) = self.law.damping(e, &local)
+                    {
+                        let mut scaled = [0.0; 90];
+                        write_upper(&d, damping, &mut scaled[..9 * blocks]);
+                        to.iter_mut().zip(&scaled).for_each(|(to, d)| *to += d);
                     }
                 }
             });
@@ -295,22 +282,8 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
     }
 
     fn frequency_bound(&self, at: &Configuration, masses: &[f64]) -> f64 {
-        // omega_max^2 <= max over vertices of the sum over its elements of lambda_max(element, mass-scaled).
-        let mut per_vertex = vec![0.0; masses.len()];
-        for (e, stencil) in self.law.stencils().iter().enumerate() {
-            let k = self.law.stiffness(e, &self.local(e, at));
-            let n = 3 * A;
-            let scaled = nalgebra::DMatrix::from_fn(n, n, |r, c| {
-                let (a, b) = (r / 3, c / 3);
-                let value = if a <= b { k[a][b][(r % 3, c % 3)] } else { k[b][a][(c % 3, r % 3)] };
-                value / (masses[stencil[a] as usize] * masses[stencil[b] as usize]).sqrt()
-            });
-            let highest = nalgebra::SymmetricEigen::new(scaled).eigenvalues.max().max(0.0);
-            for v in stencil {
-                per_vertex[*v as usize] += highest;
-            }
-        }
-        per_vertex.into_iter().fold(0.0, f64::max)
+        // The projected stiffness bounds the true one from above, and the bound then sees no negative eigenvalues.
+        vertex_sums_bound(self.law.stencils(), masses, |e| self.law.projected_stiffness(e, &self.local(e, at)))
     }
 
     fn element_vertices(&self, e: usize) -> &[u32] {

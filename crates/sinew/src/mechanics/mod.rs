@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod counted;
+mod element_matrix;
 pub mod elements;
 pub mod energy;
 pub mod mass;

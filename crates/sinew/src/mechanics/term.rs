@@ -27,12 +27,12 @@ pub enum Role {
     Contact,
     /// No potential; takes energy out (`dissipated`).
     Damping,
-    /// No potential; its work is `injected` (wind, time-varying loads, nodal warping's defect).
+    /// No potential; its work is `injected` (wind, time-varying loads).
     Driven,
 }
 
 impl Role {
-    /// Whether the force is the negative gradient of the term's energy.
+    /// Whether the force is the negative gradient of the term's energy (but for a [defect](ForceTerm::has_defect)).
     pub fn has_potential(self) -> bool {
         matches!(self, Role::Elastic | Role::External | Role::Contact)
     }
@@ -59,6 +59,16 @@ pub trait ForceTerm: Send + Sync {
     fn energy(&self, at: &Configuration) -> f64 {
         let _ = at;
         0.0
+    }
+
+    /// Whether part of the force is no gradient of the energy, though the term's role has a potential.
+    fn has_defect(&self) -> bool {
+        false
+    }
+
+    /// out += f + dV/dx, the part of the force that is no gradient; its work is `injected`.
+    fn add_defect(&self, at: &Configuration, out: &mut [f64]) {
+        let _ = (at, out);
     }
 
     /// dV/dt at fixed positions: what a moving obstacle or attachment puts in. For damping against a moving support:

@@ -273,7 +273,7 @@ impl World {
 
     /// Whether the total energy can change other than by the method's own error.
     pub fn is_open(&self) -> bool {
-        self.moving || self.terms.iter().any(|t| !t.role().has_potential() || t.time_dependent())
+        self.moving || self.terms.iter().any(|t| !t.role().has_potential() || t.has_defect() || t.time_dependent())
     }
 
     /// Rates at which damping takes and scripts, winds and moving obstacles give energy. `acceleration` of the free
@@ -298,7 +298,14 @@ impl World {
                             _ => powers.injected += work,
                         }
                     }
-                    _ => powers.injected += term.energy_rate(&at),
+                    _ => {
+                        powers.injected += term.energy_rate(&at);
+                        if term.has_defect() {
+                            f.fill(0.0);
+                            term.add_defect(&at, f);
+                            powers.injected += dot(f, v);
+                        }
+                    }
                 }
             }
             if self.moving {
@@ -467,15 +474,18 @@ impl MechanicalSystem for World {
 
     fn nonconservative_force(&self, s: &State, f: &mut [f64]) -> bool {
         let inertial = self.moving && self.mass.lumped().is_none();
-        if !inertial && self.terms.iter().all(|t| t.role().has_potential()) {
+        if !inertial && self.terms.iter().all(|t| t.role().has_potential() && !t.has_defect()) {
             return false;
         }
         self.with_expanded(s, |scratch| {
             let Scratch { x, v, f: all, w } = scratch;
             all.fill(0.0);
             let at = Configuration { t: s.t, x, v };
-            for term in self.terms_that(|t| !t.role().has_potential()) {
-                term.add_force(&at, all);
+            for term in &self.terms {
+                match term.role().has_potential() {
+                    true => term.add_defect(&at, all),
+                    false => term.add_force(&at, all),
+                }
             }
             self.restrict_into(all, f);
             self.add_inertial_coupling(s.t, 1.0, (all, w), f);

@@ -2,9 +2,11 @@
 
 mod constant;
 mod rigid_preserving;
+mod strain_rate_tets;
 
 pub use constant::{drag, rayleigh};
 pub use rigid_preserving::rigid_preserving;
+pub use strain_rate_tets::{StrainRateTets, strain_rate_tets};
 
 use super::catalog::Kind;
 

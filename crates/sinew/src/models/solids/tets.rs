@@ -4,7 +4,6 @@
 //! function, and vertex 0 has minus the sum of the three. [bonet2008, ch. 9]
 
 use super::materials::Material;
-use super::tangent::Tangent;
 use crate::mechanics::elements::{Blocks, ElementLaw, Local};
 use crate::mechanics::{Mat3, Vec3};
 use crate::models::ModelError;
@@ -142,8 +141,7 @@ impl<M: Material> ElementLaw<4> for Tets<M> {
     }
 
     fn projected_stiffness(&self, e: usize, at: &Local<4>) -> Blocks<4> {
-        let Tangent { u, v, stretch } = self.material.tangent(&self.gradient(e, at));
-        Tangent { u, v, stretch: stretch.clamped() }.blocks(self.rest.shape(e))
+        self.material.projected_tangent(&self.gradient(e, at)).blocks(self.rest.shape(e))
     }
 
     fn stiffness_product(&self, e: usize, at: &Local<4>, dx: &[Vec3; 4]) -> [Vec3; 4] {

@@ -38,10 +38,15 @@ pub trait Material: Send + Sync {
     /// dP/dF as an eigen-system.
     fn tangent(&self, f: &Mat3) -> Tangent;
 
-    /// dP of a change dF with the nearest positive semidefinite tangent.
-    fn projected_stress_change(&self, f: &Mat3, df: &Mat3) -> Mat3 {
+    /// The positive semidefinite tangent nearest to the true one.
+    fn projected_tangent(&self, f: &Mat3) -> Tangent {
         let tangent = self.tangent(f);
-        Tangent { stretch: tangent.stretch.clamped(), ..tangent }.apply(df)
+        Tangent { stretch: tangent.stretch.clamped(), ..tangent }
+    }
+
+    /// dP of a change dF with the projected tangent.
+    fn projected_stress_change(&self, f: &Mat3, df: &Mat3) -> Mat3 {
+        self.projected_tangent(f).apply(df)
     }
 }
 
@@ -55,7 +60,7 @@ pub struct MaterialEntry {
     pub term: fn(String, Lame, &[f64], &[[u32; 4]]) -> Result<Box<dyn ForceTerm>, ModelError>,
 }
 
-fn term<M: Material + 'static>(
+pub(super) fn term<M: Material + 'static>(
     name: String,
     material: M,
     rest: &[f64],

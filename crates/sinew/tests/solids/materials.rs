@@ -1,123 +1,11 @@
 //! Every material of the catalog, at rest, turned, stretched, squeezed, flat and inside out.
 
-use nalgebra::{DMatrix, Rotation3, SymmetricEigen};
-use sinew::mechanics::check::{self, Sample, discrepancy};
-use sinew::mechanics::{Configuration, ForceTerm, Mass, Mat3, MechanicalSystem, Parts, State, Vec3, Weights, World};
-use sinew::models::solids::materials::{CATALOG, MaterialEntry};
-use sinew::models::solids::{Lame, tet_volume};
+use nalgebra::{DMatrix, SymmetricEigen};
+use sinew::mechanics::check::{self, discrepancy};
+use sinew::mechanics::{Mat3, Vec3};
+use sinew::models::solids::materials::CATALOG;
 
-const YOUNG: f64 = 1e5;
-const POISSON: f64 = 0.4;
-
-/// A small generator, so that every run sees the same numbers.
-struct Random(u64);
-
-impl Random {
-    /// Uniform in (-1, 1).
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-    }
-
-    fn vector(&mut self, n: usize) -> Vec<f64> {
-        (0..n).map(|_| self.next()).collect()
-    }
-
-    fn matrix(&mut self) -> Mat3 {
-        Mat3::from_fn(|_, _| self.next())
-    }
-
-    fn rotation(&mut self) -> Mat3 {
-        let axis = Vec3::new(self.next(), self.next(), self.next());
-        Rotation3::new(axis.normalize() * (3.0 * self.next())).into_inner()
-    }
-}
-
-/// A unit cube of five tets with its corners moved a little, so that no edge is special.
-fn cube() -> (Vec<f64>, Vec<[u32; 4]>) {
-    let mut random = Random(5);
-    let corner = |i: usize, c: usize| ((i >> c) & 1) as f64;
-    let rest =
-        (0..8).flat_map(|i| [corner(i, 0), corner(i, 1), corner(i, 2)]).map(|x| x + 0.1 * random.next()).collect();
-    (rest, vec![[0, 1, 2, 4], [3, 2, 1, 7], [5, 1, 4, 7], [6, 4, 2, 7], [1, 2, 4, 7]])
-}
-
-fn corner_tet() -> (Vec<f64>, Vec<[u32; 4]>) {
-    (vec![0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0], vec![[0, 1, 2, 3]])
-}
-
-fn term(entry: &MaterialEntry, (rest, tets): &(Vec<f64>, Vec<[u32; 4]>)) -> Box<dyn ForceTerm> {
-    let lame = Lame::from_young(YOUNG, POISSON).unwrap();
-    (entry.term)(format!("test: {}", entry.name), lame, rest, tets).unwrap()
-}
-
-fn mapped(rest: &[f64], f: &Mat3) -> Vec<f64> {
-    rest.chunks(3)
-        .flat_map(|p| {
-            let q = f * Vec3::new(p[0], p[1], p[2]);
-            [q.x, q.y, q.z]
-        })
-        .collect()
-}
-
-fn sample(x: Vec<f64>) -> Sample {
-    Sample { t: 0.0, v: vec![0.0; x.len()], x }
-}
-
-fn force(term: &dyn ForceTerm, x: &[f64]) -> Vec<f64> {
-    let mut f = vec![0.0; x.len()];
-    let v = vec![0.0; x.len()];
-    term.add_force(&Configuration { t: 0.0, x, v: &v }, &mut f);
-    f
-}
-
-fn energy(term: &dyn ForceTerm, x: &[f64]) -> f64 {
-    let v = vec![0.0; x.len()];
-    term.energy(&Configuration { t: 0.0, x, v: &v })
-}
-
-/// Named states: (name, deformation of the whole, random displacement of each vertex, defined for neo-Hookean).
-fn states(rest: &[f64]) -> Vec<(&'static str, Vec<f64>, bool)> {
-    let mut random = Random(17);
-    let turn = random.rotation();
-    let diagonal = |a: f64, b: f64, c: f64| Mat3::from_diagonal(&Vec3::new(a, b, c));
-    let list = [
-        ("rest", Mat3::identity(), 0.0, true),
-        ("random", Mat3::identity(), 0.1, true),
-        ("turned", turn, 0.0, true),
-        ("turned and random", turn, 0.1, true),
-        ("stretched", turn * diagonal(2.0, 0.8, 1.1), 0.02, true),
-        ("squeezed evenly", turn * diagonal(0.7, 0.7, 0.7), 0.0, true),
-        ("squeezed", turn * diagonal(0.5, 0.9, 0.7), 0.02, true),
-        ("flat", turn * diagonal(1.1, 0.9, 0.0), 0.0, false),
-        ("flat, even", diagonal(1.0, 1.0, 0.0), 0.0, false),
-        ("inside out", turn * diagonal(1.1, 0.9, -0.4), 0.02, false),
-        ("mirrored", diagonal(0.9, 1.2, -0.3) * random.rotation(), 0.0, false),
-    ];
-    list.into_iter()
-        .map(|(name, f, spread, anywhere)| {
-            (name, mapped(rest, &f).iter().map(|x| x + spread * random.next()).collect(), anywhere)
-        })
-        .collect()
-}
-
-/// The tangent over all vertices, dense.
-fn tangent(entry: &MaterialEntry, mesh: &(Vec<f64>, Vec<[u32; 4]>), x: &[f64], projected: bool) -> DMatrix<f64> {
-    let parts = Parts {
-        rest: mesh.0.clone(),
-        point_masses: vec![1.0; mesh.0.len() / 3],
-        terms: vec![term(entry, mesh)],
-        ..Parts::default()
-    };
-    let world = World::new(parts).unwrap();
-    let mut a = sinew_math::sparse::BlockMatrix::new(world.pattern().clone());
-    let s = State { t: 0.0, x: x.to_vec(), v: vec![0.0; x.len()] };
-    world.tangent(&s, Weights { mass: 0.0, damping: 0.0, stiffness: 1.0 }, projected, &mut a);
-    DMatrix::from_row_slice(x.len(), x.len(), &a.to_dense())
-}
-
-/// Size of a stiffness entry, N/m: Young's modulus times a length of one metre.
-const STIFFNESS: f64 = YOUNG;
+use crate::common::*;
 
 #[test]
 fn forces_and_tangents_are_derivatives() {
@@ -322,39 +210,4 @@ fn points_and_lines_give_finite_numbers() {
             }
         }
     }
-}
-
-#[test]
-fn consistent_mass_has_the_lumped_row_sums_and_is_positive_definite() {
-    let (rest, tets) = cube();
-    let point = |v: u32| Vec3::from_column_slice(&rest[3 * v as usize..3 * v as usize + 3]);
-    let density = 1000.0;
-    let masses: Vec<([u32; 4], f64)> = tets.iter().map(|t| (*t, density * tet_volume(&t.map(point)))).collect();
-    let total: f64 = masses.iter().map(|(_, m)| m).sum();
-    let build = |consistent| {
-        let parts = Parts {
-            rest: rest.clone(),
-            point_masses: vec![0.5; 8],
-            tet_masses: masses.clone(),
-            consistent,
-            ..Parts::default()
-        };
-        World::new(parts).unwrap()
-    };
-    let (lumped, consistent) = (build(false), build(true));
-    let sums = consistent.mass().vertex_masses();
-    for (a, b) in sums.iter().zip(lumped.mass().vertex_masses()) {
-        assert!((a - b).abs() < 1e-12 * total);
-    }
-    assert!((sums.iter().sum::<f64>() - (total + 4.0)).abs() < 1e-12 * total);
-    assert!(matches!(consistent.mass(), Mass::Consistent(_)));
-    let mut m = sinew_math::sparse::BlockMatrix::new(consistent.pattern().clone());
-    consistent.mass().add_to(1.0, &mut m);
-    let eigenvalues = SymmetricEigen::new(DMatrix::from_row_slice(24, 24, &m.to_dense())).eigenvalues;
-    // At least a fifth of the lumped mass, as the frequency bound assumes.
-    let lightest = sums.iter().cloned().fold(f64::INFINITY, f64::min);
-    assert!(eigenvalues.min() > 0.2 * lightest, "{} {lightest}", eigenvalues.min());
-    // A rigid translation has the kinetic energy of the whole mass.
-    let v = vec![1.0; 24];
-    assert!((consistent.mass().norm_squared(&v) - 3.0 * (total + 4.0)).abs() < 1e-11 * total);
 }

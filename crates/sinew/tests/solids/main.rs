@@ -1,0 +1,7 @@
+//! Linear tetrahedra: materials, warping, damping, mass.
+
+mod common;
+mod damping;
+mod mass;
+mod materials;
+mod warping;
