@@ -502,6 +502,38 @@ fn errors_name_the_place_and_the_cure() {
     }
 }
 
+#[test]
+fn deep_and_greedy_files_are_refused() {
+    let deep = format!("<VTKFile type=\"UnstructuredGrid\">{}", "<a>".repeat(200_000));
+    sentence("a.vtu", deep.as_bytes());
+    let closed =
+        format!("<VTKFile type=\"UnstructuredGrid\">{}{}</VTKFile>", "<a>".repeat(100_000), "</a>".repeat(100_000));
+    sentence("a.vtu", closed.as_bytes());
+    // counts that would need far more memory than there is
+    let greedy = [
+        ("a.msh", "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Nodes\n1 18446744073709551615 1 2\n"),
+        ("a.msh", "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Elements\n99999999999\n"),
+        ("a.mesh", "MeshVersionFormatted 2\nDimension 3\nVertices\n99999999999\n0 0 0 0\n"),
+        ("a.vtk", "# vtk DataFile Version 2.0\nt\nBINARY\nDATASET POLYDATA\nPOINTS 9999999999999999999 double\n"),
+        (
+            "a.vtk",
+            "# vtk DataFile Version 2.0\nt\nASCII\nDATASET POLYDATA\nPOINTS 1 double\n0 0 0\nPOLYGONS 1 4000000000\n",
+        ),
+        (
+            "a.ply",
+            "ply\nformat ascii 1.0\nelement vertex 99999999999\nproperty float x\nproperty float y\nproperty float z\nend_header\n0 0 0\n",
+        ),
+        (
+            "a.ply",
+            "ply\nformat ascii 1.0\nelement face 1\nproperty list uint uint vertex_indices\nend_header\n4294967295 1\n",
+        ),
+    ];
+    for (label, data) in greedy {
+        let sentence = sentence(label, data.as_bytes());
+        assert!(sentence.contains("the rest of the file has room for"), "{sentence}");
+    }
+}
+
 /// Every kind of file that these tests know, small.
 fn all_samples() -> Vec<(&'static str, Vec<u8>)> {
     let mut list: Vec<(&str, Vec<u8>)> = vec![

@@ -8,13 +8,15 @@ mod geometry;
 pub mod quality;
 pub mod read;
 mod regions;
+mod report;
 pub mod shapes;
 mod topology;
 pub mod write;
 
-pub use check::{BadTet, RegionSummary, Report, SLIVER, check};
+pub use check::check;
 pub use error::{MeshError, Place, Problem, ShapeProblem};
 pub use read::{Format, read};
+pub use report::{BadTet, RegionSummary, Report, SLIVER};
 pub use shapes::Shape;
 pub use write::{Encoding, write};
 

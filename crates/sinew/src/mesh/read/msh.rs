@@ -78,7 +78,7 @@ pub(super) fn parse(data: &[u8]) -> Parsed {
 }
 
 fn names(c: &mut Cursor, draft: &mut Draft) -> Outcome<()> {
-    let (binary, count) = (c.text, c.count("the number of physical names", 6)?);
+    let (text, count) = (c.text, c.count("the number of physical names", 6)?);
     c.text = true;
     for _ in 0..count {
         let dimension: u32 = c.number("the dimension of a physical name")?;
@@ -90,7 +90,7 @@ fn names(c: &mut Cursor, draft: &mut Draft) -> Outcome<()> {
             draft.names.insert(tag, String::from_utf8_lossy(name).into_owned());
         }
     }
-    c.text = binary;
+    c.text = text;
     Ok(())
 }
 

@@ -25,7 +25,7 @@ pub(super) fn parse(data: &[u8]) -> Parsed {
                 b"solid" | b"endsolid" => {
                     c.line();
                 }
-                b"endloop" if corners.len() % 3 != 0 => {
+                b"endloop" if !corners.len().is_multiple_of(3) => {
                     return c.unsupported("a facet that is not a triangle", "export triangles");
                 }
                 b"endloop" | b"endfacet" | b"loop" | b"outer" => {}
@@ -35,7 +35,7 @@ pub(super) fn parse(data: &[u8]) -> Parsed {
                 word => return c.expected("facet, outer loop, vertex, endloop, endfacet or endsolid", word),
             }
         }
-        if corners.len() % 3 != 0 {
+        if !corners.len().is_multiple_of(3) {
             return c.fault(Problem::Truncated { wanted: "the third vertex of a facet" });
         }
     } else {

@@ -97,9 +97,7 @@ impl Builder<'_> {
         *self.known.entry(key).or_insert_with(|| {
             let mut p = [0.0; 3];
             for (corner, weight) in key.into_iter().filter(|k| k.1 > 0) {
-                for c in 0..3 {
-                    p[c] += f64::from(weight) * self.corners[corner][c];
-                }
+                p.iter_mut().zip(self.corners[corner]).for_each(|(x, y)| *x += f64::from(weight) * y);
             }
             let norm = (p[0] * p[0] + p[1] * p[1] + p[2] * p[2]).sqrt();
             let layer: u32 = w.iter().sum();

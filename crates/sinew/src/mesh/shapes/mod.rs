@@ -328,4 +328,16 @@ mod tests {
             assert_eq!(table.try_into::<Shape>().expect("its own text"), shape);
         }
     }
+
+    #[test]
+    fn the_schema_takes_the_examples_and_refuses_typing_errors() {
+        let schema = serde_json::to_value(schemars::schema_for!(Shape)).expect("a schema is JSON");
+        let validator = jsonschema::validator_for(&schema).expect("a valid schema");
+        for entry in CATALOG {
+            let mut shape = serde_json::to_value((entry.example)()).expect("plain numbers");
+            assert!(validator.is_valid(&shape), "{}: {schema:#}", entry.name);
+            shape["colour"] = 1.into();
+            assert!(!validator.is_valid(&shape), "{}", entry.name);
+        }
+    }
 }
