@@ -1,0 +1,29 @@
+//! `[output]`: which pictures and frames a run writes, and how often.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Deserialize;
+
+use crate::output::CATALOG;
+
+/// Frames to write besides the tables that every run leaves behind.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct OutputSettings {
+    /// Formats of the frames; none by default.
+    #[schemars(schema_with = "formats")]
+    pub formats: Vec<String>,
+    /// Frames per second of simulated time; each frame is the first step at or after its time.
+    #[schemars(extend("exclusiveMinimum" = 0.0))]
+    pub fps: f64,
+}
+
+fn formats(_: &mut SchemaGenerator) -> Schema {
+    let names: Vec<&str> = CATALOG.iter().map(|entry| entry.name).collect();
+    schemars::json_schema!({ "type": "array", "items": { "type": "string", "enum": names } })
+}
+
+impl Default for OutputSettings {
+    fn default() -> Self {
+        Self { formats: Vec::new(), fps: 24.0 }
+    }
+}

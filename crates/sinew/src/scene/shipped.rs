@@ -1,0 +1,52 @@
+//! The scenes that come with the program, embedded so that they need no files.
+
+use super::error::SceneError;
+use crate::catalog::suggestion;
+
+/// A shipped scene.
+#[derive(Debug, Clone, Copy)]
+pub struct ShippedScene {
+    /// Name on the command line.
+    pub name: &'static str,
+    /// One line.
+    pub summary: &'static str,
+    /// Folder under `scenes/`.
+    pub folder: &'static str,
+    /// The scene file.
+    pub text: &'static str,
+}
+
+macro_rules! shipped {
+    ($folder:literal: $($name:literal $summary:literal,)*) => {
+        &[$(ShippedScene {
+            name: $name,
+            summary: $summary,
+            folder: $folder,
+            text: include_str!(concat!("../../../../scenes/", $folder, "/", $name, ".toml")),
+        },)*]
+    };
+}
+
+/// All shipped scenes, in the order in which they are listed.
+pub const CATALOG: &[ShippedScene] = shipped! { "basics":
+    "demo" "a ring of jelly and a ball fall on a ramp and roll off",
+    "beam-small" "clamped beam under gravity, 1 280 tets",
+    "beam-medium" "clamped beam under gravity, 10 240 tets",
+    "beam-large" "clamped beam under gravity, 81 920 tets",
+    "spinning-cube" "co-rotated cube spinning freely at 10 rad/s",
+    "hanging-cloth" "cloth of springs held at two corners, in a light wind",
+    "swinging-rope" "stiff rope swinging from one end",
+    "fermi-pasta-ulam" "two coupled oscillators driven near resonance, from rest",
+    "fermi-pasta-ulam-resonant" "two coupled oscillators driven near resonance, on the exact periodic motion",
+    "didactic-spring" "one stiff stretched spring revolving about a point",
+    "falling-ball" "rotating ball in free fall",
+    "bouncing-ball" "ball bouncing on a plane",
+};
+
+/// The shipped scene of a name.
+pub fn find(name: &str) -> Result<&'static ShippedScene, SceneError> {
+    CATALOG.iter().find(|scene| scene.name == name).ok_or_else(|| SceneError::UnknownScene {
+        name: name.into(),
+        hint: suggestion(name, CATALOG.iter().map(|scene| scene.name)),
+    })
+}
