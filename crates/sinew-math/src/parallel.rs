@@ -26,7 +26,7 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
 
 /// Sixteen sums side by side, so that an addition need not wait for the last one.
 #[inline(always)]
-fn dot_chunk(a: &[f64], b: &[f64]) -> f64 {
+pub(crate) fn dot_chunk(a: &[f64], b: &[f64]) -> f64 {
     let ((a, a_rest), (b, b_rest)) = (a.as_chunks::<16>(), b.as_chunks::<16>());
     let mut sums = [0.0; 16];
     for (a, b) in a.iter().zip(b) {

@@ -11,7 +11,7 @@
 use super::SolveError;
 use super::preconditioner::Precondition;
 use crate::operator::LinearOperator;
-use crate::parallel::{axpy, dot};
+use crate::parallel::{dot, dot_chunk, wide};
 
 /// What a solve took.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -97,18 +97,14 @@ impl ConjugateGradients {
                     return Err(SolveError::NotPositiveDefinite { node: most_negative(p, q) });
                 }
                 let alpha = rz / curvature;
-                axpy(alpha, p, x);
-                axpy(-alpha, q, r);
-                if dot(r, r).sqrt() <= goal {
+                if advance(alpha, p, q, x, r).sqrt() <= goal {
                     break;
                 }
                 m.apply(r, z);
                 let next = dot(r, z);
                 let beta = next / rz;
                 rz = next;
-                for (p, z) in p.iter_mut().zip(&*z) {
-                    *p = z + beta * *p;
-                }
+                redirect(beta, z, p);
             }
             report.products += 1;
             length = true_residual(a, b, x, r);
@@ -117,6 +113,37 @@ impl ConjugateGradients {
         report.converged = length <= goal;
         if report.residual.is_finite() { Ok(*report) } else { Err(SolveError::NonFinite) }
     }
+}
+
+/// x += alpha p, r -= alpha q; returns r . r, summed while the new values are still at hand.
+fn advance(alpha: f64, p: &[f64], q: &[f64], x: &mut [f64], r: &mut [f64]) -> f64 {
+    const CHUNK: usize = 512;
+    let mut sum = 0.0;
+    for ((p, q), (x, r)) in p.chunks(CHUNK).zip(q.chunks(CHUNK)).zip(x.chunks_mut(CHUNK).zip(r.chunks_mut(CHUNK))) {
+        sum += wide(
+            #[inline(always)]
+            || {
+                for ((p, q), (x, r)) in p.iter().zip(q).zip(x.iter_mut().zip(r.iter_mut())) {
+                    *x += alpha * p;
+                    *r -= alpha * q;
+                }
+                dot_chunk(r, r)
+            },
+        );
+    }
+    sum
+}
+
+/// p = z + beta p
+fn redirect(beta: f64, z: &[f64], p: &mut [f64]) {
+    wide(
+        #[inline(always)]
+        || {
+            for (p, z) in p.iter_mut().zip(z) {
+                *p = z + beta * *p;
+            }
+        },
+    );
 }
 
 /// r = b - A x and its length.

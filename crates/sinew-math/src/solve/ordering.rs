@@ -1,9 +1,11 @@
 //! In which order the vertices are eliminated: the fill of a sparse Cholesky factor depends on it alone.
 //!
 //! The graph of *vertices* is ordered, not that of the 3 n unknowns: it has nine times fewer edges and keeps the three
-//! unknowns of a vertex together. Nested dissection (best on solid blocks) and approximate minimum fill (best on sheets
-//! and strands) are both tried, and the one with fewer factor flops is kept: a count, never the clock. The result is
-//! post-ordered, so that columns of one supernode are neighbours [george1973], [amestoy1999], [liu1990].
+//! unknowns of a vertex together. Nested dissection and approximate minimum fill are both tried, and the one with fewer
+//! factor flops is kept: a count, never the clock. On blocks of tets of 1 k to 82 k elements minimum fill won every
+//! time (32 x 8 x 8 cells: 0.16 GFlop against 0.34, and 0.26 by minimum degree of the unknowns; 20 x 20 x 20: 7.0
+//! against 9.3), but dissection has the better growth. The result is post-ordered, so that columns of one supernode are
+//! neighbours [george1973], [amestoy1999], [liu1990].
 
 use feral_amf::{AmfOptions, amf_order_opts};
 use feral_metis::{CscPattern, metis_order};

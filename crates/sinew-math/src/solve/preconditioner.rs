@@ -6,6 +6,7 @@
 use nalgebra::Matrix3;
 
 use super::SolveError;
+use crate::parallel::wide;
 use crate::sparse::BlockMatrix;
 
 /// z = M^-1 r for a symmetric positive definite M close to A.
@@ -37,10 +38,17 @@ impl BlockJacobi {
 
 impl Precondition for BlockJacobi {
     fn apply(&self, r: &[f64], z: &mut [f64]) {
-        for ((m, r), z) in self.inverse.iter().zip(r.chunks_exact(3)).zip(z.chunks_exact_mut(3)) {
-            for c in 0..3 {
-                z[c] = m[3 * c] * r[0] + m[3 * c + 1] * r[1] + m[3 * c + 2] * r[2];
-            }
-        }
+        let vertices = r.as_chunks::<3>().0.iter().zip(z.as_chunks_mut::<3>().0);
+        wide(
+            #[inline(always)]
+            || {
+                for (m, (r, z)) in self.inverse.iter().zip(vertices) {
+                    *z = std::array::from_fn(
+                        #[inline(always)]
+                        |c| m[3 * c] * r[0] + m[3 * c + 1] * r[1] + m[3 * c + 2] * r[2],
+                    );
+                }
+            },
+        );
     }
 }
