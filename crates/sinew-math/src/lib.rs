@@ -4,6 +4,7 @@
 //! (`x0 y0 z0 x1 y1 z1 ..`); a block of `c` vectors is column-major (`c` slices one after the other); every
 //! parallel sum is formed in an order that does not depend on the number of threads.
 
+pub mod eigen;
 pub mod functions;
 pub mod operator;
 pub mod parallel;

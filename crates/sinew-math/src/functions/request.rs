@@ -1,0 +1,198 @@
+//! What to compute: outputs that are sums of functions of t^2 A (or of t J) applied to given vectors.
+//!
+//! One request serves all stages of a scheme: any number of functions, times and vectors share one search space.
+
+use super::{FunctionError, damped_phi, stumpff};
+
+/// Half of the pair (position, velocity).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Half {
+    /// x
+    Position,
+    /// v
+    Velocity,
+}
+
+/// A function of the matrices.
+#[derive(Debug, Clone, Copy)]
+pub enum Function {
+    /// c_k(t^2 A); damping plays no part.
+    Stumpff(u32),
+    /// f(t^2 A) for any smooth f; damping plays no part. Filters and cosines.
+    Even(fn(f64) -> f64),
+    /// The block (row, column) of phi_k(t J): from the half `column` of the input to the half `row` of the output.
+    Phi {
+        /// 0..=6
+        k: u32,
+        /// Half of the result.
+        row: Half,
+        /// Half of the input.
+        column: Half,
+    },
+}
+
+impl Function {
+    /// Its value where A is the number lambda and D = alpha + beta lambda.
+    pub(crate) fn scalar(&self, t: f64, lambda: f64, (alpha, beta): (f64, f64)) -> f64 {
+        let s = t * t * lambda;
+        match self {
+            Function::Stumpff(k) => stumpff(*k, s),
+            Function::Even(f) => f(s),
+            Function::Phi { k, row, column } => {
+                let phi = damped_phi(*k, s, t * (alpha + beta * lambda));
+                match (row, column) {
+                    (Half::Position, Half::Position) => phi[0][0],
+                    (Half::Position, Half::Velocity) => t * phi[0][1],
+                    (Half::Velocity, Half::Position) if t == 0.0 => 0.0,
+                    (Half::Velocity, Half::Position) => phi[1][0] / t,
+                    (Half::Velocity, Half::Velocity) => phi[1][1],
+                }
+            }
+        }
+    }
+}
+
+/// weight f(t) b_vector
+#[derive(Debug, Clone, Copy)]
+pub struct Term {
+    /// Factor.
+    pub weight: f64,
+    /// f
+    pub function: Function,
+    /// t in seconds, not negative.
+    pub time: f64,
+    /// Which input vector.
+    pub vector: usize,
+}
+
+/// A sum of terms: one vector.
+#[derive(Debug, Clone, Default)]
+pub struct Output {
+    /// The sum.
+    pub terms: Vec<Term>,
+    /// The error is measured against max(|output|, floor) in the mass norm. Give |v| for an increment of v.
+    pub floor: f64,
+}
+
+/// How an input vector is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The vector itself: a displacement, a velocity, an acceleration.
+    Primal,
+    /// M times the vector: a force. The way to pass accelerations when M is not diagonal.
+    Dual,
+}
+
+/// These functions of these matrices, applied to these vectors, at these times, to this tolerance.
+#[derive(Debug, Clone)]
+pub struct Request<'a> {
+    /// Input vectors.
+    pub vectors: Vec<(Kind, &'a [f64])>,
+    /// What is wanted.
+    pub outputs: Vec<Output>,
+    /// Largest relative error of any output, in the mass norm.
+    pub tolerance: f64,
+}
+
+impl<'a> Request<'a> {
+    /// Nothing yet.
+    pub fn new(tolerance: f64) -> Self {
+        Self { vectors: Vec::new(), outputs: Vec::new(), tolerance }
+    }
+
+    /// Adds an input vector; returns its number.
+    pub fn vector(&mut self, v: &'a [f64]) -> usize {
+        self.vectors.push((Kind::Primal, v));
+        self.vectors.len() - 1
+    }
+
+    /// Adds a force f, standing for the vector M^-1 f; returns its number.
+    pub fn force(&mut self, f: &'a [f64]) -> usize {
+        self.vectors.push((Kind::Dual, f));
+        self.vectors.len() - 1
+    }
+
+    /// Adds an output; returns its number.
+    pub fn output(&mut self, floor: f64, terms: impl IntoIterator<Item = Term>) -> usize {
+        self.outputs.push(Output { terms: terms.into_iter().collect(), floor });
+        self.outputs.len() - 1
+    }
+
+    /// Adds sum_i w_i f_i(t_i^2 A) b_i; returns the number of the output.
+    pub fn even(&mut self, floor: f64, terms: &[(f64, Function, f64, usize)]) -> usize {
+        let term = |&(weight, function, time, vector): &(_, _, _, _)| Term { weight, function, time, vector };
+        self.output(floor, terms.iter().map(term))
+    }
+
+    /// Adds the two halves of sum_i w_i phi_{k_i}(t J) \[p_i; q_i\]; returns the number of the position half, the
+    /// velocity half is the next one. `floors` belong to the two halves.
+    pub fn phi(&mut self, time: f64, floors: [f64; 2], terms: &[PhiTerm]) -> usize {
+        let first = self.outputs.len();
+        for (row, floor) in [Half::Position, Half::Velocity].into_iter().zip(floors) {
+            let mut sum = Vec::new();
+            for term in terms {
+                for (column, vector) in [(Half::Position, term.position), (Half::Velocity, term.velocity)] {
+                    if let Some(vector) = vector {
+                        let function = Function::Phi { k: term.k, row, column };
+                        sum.push(Term { weight: term.weight, function, time, vector });
+                    }
+                }
+            }
+            self.output(floor, sum);
+        }
+        first
+    }
+
+    /// Largest time in the request.
+    pub fn longest(&self) -> f64 {
+        self.terms().map(|t| t.time).fold(0.0, f64::max)
+    }
+
+    pub(crate) fn terms(&self) -> impl Iterator<Item = &Term> {
+        self.outputs.iter().flat_map(|o| &o.terms)
+    }
+
+    /// Refuses what cannot be computed.
+    pub(crate) fn check(&self, n: usize) -> Result<(), FunctionError> {
+        // Relative error of the scalar functions plus that of a projection.
+        const SMALLEST: f64 = 1e-13;
+        if self.tolerance.is_nan() || self.tolerance < SMALLEST {
+            return Err(FunctionError::ToleranceBelowRounding { tolerance: self.tolerance, smallest: SMALLEST });
+        }
+        if self.vectors.iter().any(|(_, v)| v.len() != n) {
+            return Err(FunctionError::BadRequest("an input vector has another length than the matrices"));
+        }
+        if self.vectors.iter().any(|(_, v)| v.iter().any(|x| !x.is_finite())) {
+            return Err(FunctionError::NonFinite { what: "an input vector" });
+        }
+        for term in self.terms() {
+            if term.vector >= self.vectors.len() {
+                return Err(FunctionError::BadRequest("a term names an input vector that does not exist"));
+            }
+            if !(term.time >= 0.0 && term.time.is_finite() && term.weight.is_finite()) {
+                return Err(FunctionError::BadRequest("times must be finite and not negative, weights finite"));
+            }
+            if let Function::Stumpff(k @ 8..) | Function::Phi { k: k @ 7.., .. } = term.function {
+                debug_assert!(k > 6);
+                return Err(FunctionError::BadRequest("phi_0 to phi_6 and c_0 to c_7 are provided"));
+            }
+        }
+        if self.outputs.iter().any(|o| o.floor.is_nan() || o.floor < 0.0) {
+            return Err(FunctionError::BadRequest("the floor of an output must not be negative"));
+        }
+        Ok(())
+    }
+}
+
+/// weight phi_k(t J) \[p; q\], each half optional.
+#[derive(Debug, Clone, Copy)]
+pub struct PhiTerm {
+    /// Factor.
+    pub weight: f64,
+    /// 0..=6
+    pub k: u32,
+    /// p, as the number of an input vector.
+    pub position: Option<usize>,
+    /// q
+    pub velocity: Option<usize>,
+}

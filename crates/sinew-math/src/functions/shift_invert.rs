@@ -1,0 +1,593 @@
+//! Block shift-and-invert Krylov space with joint Galerkin projection: the engine for stiff systems.
+//!
+//! P = M + gamma h^2 K_p is factored once. The space starts with all input vectors together and grows by
+//! w = P^-1 M v; the functions are those of the projected true tangent, T = V^T K V with V^T M V = I:
+//!
+//!   f(t^2 A) b  ~  V f(t^2 T) V^T M b          for every f, every t and every b at once.
+//!
+//! - The number of solves hardly depends on the stiffness for smooth or damped motion (4 to 10 at 1e-3 .. 1e-9).
+//! - Because position and velocity share one space, the energy of a linear system is conserved to rounding at any
+//!   truncation: the step is the exact motion of the system constrained to the space. Two separate spaces lose this.
+//! - K_p may be stale or projected: it shapes the space alone. K may be indefinite or singular.
+//! - M is only multiplied with, so a consistent mass costs nothing extra.
+//! - Rayleigh damping goes into the scalar functions. With any other D the space is that of the shifted second-order
+//!   problem (two-level orthogonal Arnoldi: w = P^-1 (M q - eta h K p) from the pair (p, q), eta^2 = gamma), and
+//!   phi of the projected 2m x 2m matrix is dense.
+//!
+//! Not for undamped motion with rough data to tight tolerances: there every method needs about h omega_max / 2
+//! products or as many solves as there are excited modes, and [`super::chebyshev`] has the shorter recurrence.
+
+use faer::Mat;
+
+use super::basis::Basis;
+use super::problem::{Damping, Pole, Problem};
+use super::projected::{SmallDamping, evaluate};
+use super::report::{Path, Report};
+use super::request::{Function, Half, Kind, Request};
+use super::{FunctionError, Options};
+use crate::parallel::{axpy, dot};
+
+const NAME: &str = "shift-and-invert";
+
+/// The engine; keeps its memory from call to call.
+#[derive(Debug, Default)]
+pub struct ShiftInvert {
+    basis: Basis,
+    /// K V, kept only for general damping.
+    stiffness_vectors: Vec<f64>,
+    /// M b or f of every input vector.
+    duals: Vec<f64>,
+    work: Vec<f64>,
+    image: Vec<f64>,
+    rhs: Vec<f64>,
+    /// P = M + shift K for the present K, so that the Krylov space holds its own residuals.
+    exact_pole: bool,
+    /// T = V^T K V and C = V^T D V, lower triangles row by row.
+    stiffness: Vec<f64>,
+    damping: Vec<f64>,
+    /// V^T M b, row by row.
+    vectors: Vec<f64>,
+    pairs: Pairs,
+}
+
+/// The 2n Krylov vectors (p, q) of the second-order problem, as coefficients in the basis.
+#[derive(Debug, Default)]
+struct Pairs {
+    list: Vec<[Vec<f64>; 2]>,
+    /// First pair that has not been used for a new vector.
+    last: usize,
+}
+
+/// How a run ended.
+enum End {
+    Done,
+    /// The budget is spent and the estimate is still far off.
+    Budget,
+}
+
+impl ShiftInvert {
+    /// An engine without memory of its own yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Evaluates a request; `out` holds the outputs one after the other.
+    pub fn evaluate(
+        &mut self,
+        problem: &Problem<'_>,
+        pole: &mut dyn Pole,
+        request: &Request<'_>,
+        options: &Options,
+        out: &mut [f64],
+    ) -> Result<Report, FunctionError> {
+        let (report, _) = self.run(problem, pole, request, options, f64::INFINITY, out)?;
+        if report.converged || options.accept_limit {
+            return Ok(report);
+        }
+        Err(FunctionError::NotConverged {
+            engine: NAME,
+            dimension: report.dimension,
+            estimate: report.estimate,
+            tolerance: request.tolerance,
+        })
+    }
+
+    /// As `evaluate`, but gives up when `budget` flops are spent (without the factorization) and the estimate is above
+    /// ten times the tolerance. The second value tells whether `out` was written.
+    pub(crate) fn run(
+        &mut self,
+        problem: &Problem<'_>,
+        pole: &mut dyn Pole,
+        request: &Request<'_>,
+        options: &Options,
+        budget: f64,
+        out: &mut [f64],
+    ) -> Result<(Report, bool), FunctionError> {
+        let n = problem.dim();
+        options.prepare(problem, request, out)?;
+        let mut report = Report::new(Path::ShiftInvert);
+        out.fill(0.0);
+        if request.longest() == 0.0 || n == 0 {
+            // Functions of zero are numbers.
+            return trivial(problem, request, out, report);
+        }
+        let factor = prepare_pole(pole, options.gamma * request.longest().powi(2))?;
+        report.factorizations = factor;
+        report.flops += factor as f64 * pole.factor_flops();
+        let budget = budget + report.flops;
+        self.start(problem, pole, request, &mut report)?;
+        if self.basis.len() == 0 {
+            report.estimate = 0.0;
+            report.converged = true;
+            return Ok((report, true));
+        }
+        let (coefficients, end) = self.grow(problem, pole, request, options, budget, &mut report)?;
+        report.dimension = self.basis.len();
+        if matches!(end, End::Budget) {
+            return Ok((report, false));
+        }
+        for (o, out) in out.chunks_exact_mut(n).enumerate() {
+            self.basis.combine(|j| coefficients[(j, o)], out);
+        }
+        report.flops += 2.0 * (n * self.basis.len() * request.outputs.len()) as f64;
+        Ok((report, true))
+    }
+
+    /// The first block: all input vectors; P^-1 f for forces.
+    fn start(
+        &mut self,
+        problem: &Problem<'_>,
+        pole: &mut dyn Pole,
+        request: &Request<'_>,
+        report: &mut Report,
+    ) -> Result<(), FunctionError> {
+        let n = problem.dim();
+        self.basis.reset(n);
+        self.stiffness_vectors.clear();
+        self.stiffness.clear();
+        self.damping.clear();
+        self.vectors.clear();
+        self.pairs.list.clear();
+        self.pairs.last = 0;
+        self.exact_pole = false;
+        self.duals.clear();
+        self.duals.resize(n * request.vectors.len(), 0.0);
+        self.work.resize(n, 0.0);
+        for (j, (kind, b)) in request.vectors.iter().enumerate() {
+            let dual = &mut self.duals[j * n..(j + 1) * n];
+            match kind {
+                Kind::Primal => {
+                    problem.mass.apply(b, dual);
+                    self.work.copy_from_slice(b);
+                }
+                Kind::Dual => {
+                    dual.copy_from_slice(b);
+                    pole.solve(b, &mut self.work, 1)?;
+                    report.solves += 1;
+                    report.flops += pole.solve_flops();
+                }
+            }
+            if request.terms().any(|t| t.vector == j) {
+                self.basis.push(&problem.mass, &mut self.work);
+            }
+        }
+        self.project(problem, 0, report)?;
+        if let Damping::Operator(_) = problem.damping {
+            self.start_pairs(request);
+        }
+        Ok(())
+    }
+
+    /// Adds rows `first..` of T (and C): one product with K (and D) per new vector.
+    fn project(&mut self, problem: &Problem<'_>, first: usize, report: &mut Report) -> Result<(), FunctionError> {
+        let (n, count) = (problem.dim(), self.basis.len());
+        let new = count - first;
+        self.rhs.resize((n * new).max(self.rhs.len()), 0.0);
+        let images = &mut self.rhs[..n * new];
+        problem.stiffness.apply_block(self.basis.columns_from(first), images, new);
+        for (i, image) in (first..count).zip(images.chunks_exact(n)) {
+            self.stiffness.extend((0..=i).map(|j| dot(self.basis.column(j), image)));
+            self.vectors.extend(self.duals.chunks_exact(n).map(|dual| dot(self.basis.column(i), dual)));
+        }
+        report.products += new as u64;
+        report.flops += new as f64 * (problem.product_flops + 2.0 * (n * count) as f64);
+        if let Damping::Operator(d) = problem.damping {
+            self.stiffness_vectors.extend_from_slice(images);
+            d.apply_block(self.basis.columns_from(first), images, new);
+            for (i, image) in (first..count).zip(images.chunks_exact(n)) {
+                self.damping.extend((0..=i).map(|j| dot(self.basis.column(j), image)));
+            }
+            report.products += new as u64;
+            report.flops += new as f64 * (problem.product_flops + 2.0 * (n * count) as f64);
+        }
+        match self.stiffness.iter().chain(&self.damping).all(|x| x.is_finite()) {
+            true => Ok(()),
+            false => Err(FunctionError::NonFinite { what: "a product with the stiffness or the damping" }),
+        }
+    }
+
+    /// Enlarges the space until the estimate is below the tolerance.
+    fn grow(
+        &mut self,
+        problem: &Problem<'_>,
+        pole: &mut dyn Pole,
+        request: &Request<'_>,
+        options: &Options,
+        budget: f64,
+        report: &mut Report,
+    ) -> Result<(Mat<f64>, End), FunctionError> {
+        let n = problem.dim();
+        let limit = options.max_dimension.min(n);
+        let mut history = History::default();
+        let mut first = 0;
+        let mut passes = 0;
+        // With an exact pole the next Krylov block contains the residuals. Otherwise a space that has stopped changing
+        // may still miss a direction, so the residuals themselves must have been tried.
+        let (mut by_residuals, mut tried) = (false, false);
+        for m in 1.. {
+            report.iterations = m;
+            let count = self.basis.len();
+            let complete = count == n || first == count;
+            let at_limit = complete || count >= limit;
+            // A dense eigenproblem of 24 vectors is cheap, one of 200 is not: look less often then.
+            if m <= 12 || at_limit || count * 10 >= history.latest() * 11 {
+                let y = self.evaluate_small(problem, request)?;
+                report.flops += 10.0 * (count as f64).powi(3);
+                report.estimate = if complete { n as f64 * f64::EPSILON } else { history.estimate(m, &y, request) };
+                passes = if report.estimate <= request.tolerance { passes + 1 } else { 0 };
+                // Two values in a row can agree by accident in a space that is still tiny.
+                let settled = passes > 0 && (m >= 4 || passes >= 2);
+                report.converged = complete || (settled && (tried || self.exact_pole));
+                if report.converged || at_limit {
+                    return Ok((y, End::Done));
+                }
+                by_residuals |= settled;
+                if report.flops > budget && report.estimate > 10.0 * request.tolerance {
+                    return Ok((y, End::Budget));
+                }
+                history.remember(m, y);
+            }
+            if by_residuals && history.latest() == count {
+                self.expand_by_residuals(problem, pole, history.last(), limit, report)?;
+                tried = true;
+            }
+            if self.basis.len() == count {
+                match problem.damping {
+                    Damping::Operator(_) => self.expand_pairs(problem, pole, limit, report)?,
+                    _ => self.expand(problem, pole, first, limit, report)?,
+                }
+            }
+            first = count;
+            self.project(problem, first, report)?;
+        }
+        unreachable!("the loop ends at the latest when the space is complete")
+    }
+
+    /// W = P^-1 M V_last; if that adds nothing, P^-1 K V_last, which differs when the pole is stale.
+    fn expand(
+        &mut self,
+        problem: &Problem<'_>,
+        pole: &mut dyn Pole,
+        first: usize,
+        limit: usize,
+        report: &mut Report,
+    ) -> Result<(), FunctionError> {
+        let n = problem.dim();
+        let count = self.basis.len();
+        let columns = (count - first).min(limit - count);
+        self.rhs.resize(2 * n * columns, 0.0);
+        for with_stiffness in [false, true] {
+            let (b, x) = self.rhs.split_at_mut(n * columns);
+            if with_stiffness {
+                problem.stiffness.apply_block(&self.basis.columns_from(first)[..n * columns], b, columns);
+                report.products += columns as u64;
+                report.flops += columns as f64 * problem.product_flops;
+            } else {
+                b.copy_from_slice(&self.basis.mass_columns_from(first)[..n * columns]);
+            }
+            pole.solve(b, x, columns)?;
+            report.solves += columns as u64;
+            report.flops += columns as f64 * (pole.solve_flops() + 8.0 * (n * count) as f64);
+            if first == 0 && !with_stiffness {
+                self.is_exact(problem, pole.shift().expect("factored by prepare_pole"), report);
+            }
+            for w in self.rhs[n * columns..].chunks_exact_mut(n) {
+                self.basis.push(&problem.mass, w);
+            }
+            if self.basis.len() > count {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Is P w = b with P = M + shift K for the K of this problem? One product.
+    fn is_exact(&mut self, problem: &Problem<'_>, shift: f64, report: &mut Report) {
+        let n = problem.dim();
+        let (b, w) = self.rhs.split_at(self.rhs.len() / 2);
+        let (b, w) = (&b[..n], &w[..n]);
+        self.image.resize(n, 0.0);
+        problem.stiffness.apply(w, &mut self.image);
+        problem.mass.apply(w, &mut self.work);
+        report.products += 1;
+        report.flops += problem.product_flops;
+        let (mut residual, mut size) = (0.0, 0.0);
+        for ((m, k), b) in self.work.iter().zip(&self.image).zip(b) {
+            let k = shift * k;
+            residual += (m + k - b).powi(2);
+            // The size of what is added, since that decides the rounding.
+            size += m * m + k * k;
+        }
+        self.exact_pole = residual.sqrt() <= 1e-8 * size.sqrt();
+    }
+
+    /// P^-1 (K z - M V T y) for every output z = V y: what the true K makes of the result and the space does not hold.
+    /// With general damping the same for D.
+    fn expand_by_residuals(
+        &mut self,
+        problem: &Problem<'_>,
+        pole: &mut dyn Pole,
+        y: &Mat<f64>,
+        limit: usize,
+        report: &mut Report,
+    ) -> Result<(), FunctionError> {
+        let (n, count) = (problem.dim(), self.basis.len());
+        let mut operators = vec![problem.stiffness];
+        if let Damping::Operator(d) = problem.damping {
+            operators.push(d);
+        }
+        self.rhs.resize((2 * n).max(self.rhs.len()), 0.0);
+        for o in 0..y.ncols() {
+            for operator in &operators {
+                if self.basis.len() >= limit {
+                    return Ok(());
+                }
+                let (z, image) = self.rhs.split_at_mut(n);
+                let image = &mut image[..n];
+                z.fill(0.0);
+                for j in 0..count {
+                    axpy(y[(j, o)], self.basis.column(j), z);
+                }
+                operator.apply(z, image);
+                for j in 0..self.basis.len() {
+                    let h = dot(self.basis.column(j), image);
+                    axpy(-h, self.basis.mass_column(j), image);
+                }
+                pole.solve(image, &mut self.work, 1)?;
+                self.basis.push(&problem.mass, &mut self.work);
+                report.solves += 1;
+                report.products += 1;
+                report.flops += problem.product_flops + pole.solve_flops() + 14.0 * (n * count) as f64;
+            }
+        }
+        Ok(())
+    }
+
+    fn evaluate_small(&self, problem: &Problem<'_>, request: &Request<'_>) -> Result<Mat<f64>, FunctionError> {
+        let count = self.basis.len();
+        let symmetric = |rows: &[f64]| {
+            Mat::from_fn(count, count, |i, j| {
+                let (i, j) = (i.max(j), i.min(j));
+                rows[i * (i + 1) / 2 + j]
+            })
+        };
+        let inputs = request.vectors.len();
+        let vectors = Mat::from_fn(count, inputs, |i, j| self.vectors[i * inputs + j]);
+        let stiffness = symmetric(&self.stiffness);
+        match problem.damping.rayleigh() {
+            Some(rayleigh) => {
+                evaluate(stiffness.as_ref(), SmallDamping::Rayleigh(rayleigh), vectors.as_ref(), &request.outputs)
+            }
+            None => {
+                let damping = symmetric(&self.damping);
+                let damping = SmallDamping::Matrix(damping.as_ref());
+                evaluate(stiffness.as_ref(), damping, vectors.as_ref(), &request.outputs)
+            }
+        }
+    }
+
+    /// (b, 0) and (0, b) of every input vector, as coefficients.
+    fn start_pairs(&mut self, request: &Request<'_>) {
+        let count = self.basis.len();
+        let mut starts: Vec<(usize, Half)> = Vec::new();
+        for term in request.terms() {
+            let halves: &[Half] = match &term.function {
+                Function::Phi { column, .. } => std::slice::from_ref(column),
+                // Even functions see M and K alone: the chain of (0, b) contains theirs.
+                _ => &[Half::Velocity],
+            };
+            for half in halves.iter().filter(|h| !starts.contains(&(term.vector, **h))).copied().collect::<Vec<_>>() {
+                starts.push((term.vector, half));
+            }
+        }
+        for (vector, half) in starts {
+            let b: Vec<f64> = (0..count).map(|i| self.vectors[i * request.vectors.len() + vector]).collect();
+            let zero = vec![0.0; count];
+            let pair = match half {
+                Half::Position => [b, zero],
+                Half::Velocity => [zero, b],
+            };
+            self.pairs.push(pair);
+        }
+    }
+
+    /// One step of the two-level orthogonal Arnoldi process for every pair of the last block.
+    fn expand_pairs(
+        &mut self,
+        problem: &Problem<'_>,
+        pole: &mut dyn Pole,
+        limit: usize,
+        report: &mut Report,
+    ) -> Result<(), FunctionError> {
+        let n = problem.dim();
+        let eta = pole.shift().expect("factored by prepare_pole").sqrt();
+        let begin = self.basis.len();
+        // A chain may be exhausted before the space is: then go on with the next block, if there is one.
+        while self.basis.len() == begin && self.pairs.last < self.pairs.list.len() {
+            let block = self.pairs.last..self.pairs.list.len();
+            self.pairs.last = block.end;
+            for pair in block {
+                if self.basis.len() >= limit {
+                    break;
+                }
+                let [p, q] = self.pairs.list[pair].clone();
+                // (M + eta D + eta^2 K) v' = M q - eta K p
+                self.rhs.resize((n).max(self.rhs.len()), 0.0);
+                let rhs = &mut self.rhs[..n];
+                rhs.fill(0.0);
+                // K V of the vectors of this very block is not known yet; they enter with the next block.
+                for (j, q) in q.iter().enumerate() {
+                    axpy(*q, self.basis.mass_column(j), rhs);
+                }
+                for (j, p) in p.iter().enumerate() {
+                    axpy(-eta * p, &self.stiffness_vectors[j * n..(j + 1) * n], rhs);
+                }
+                pole.solve(rhs, &mut self.work, 1)?;
+                report.solves += 1;
+                report.flops += pole.solve_flops() + 12.0 * (n * self.basis.len()) as f64;
+                let new = self.basis.push(&problem.mass, &mut self.work);
+                let mut velocity = self.basis.coefficients.clone();
+                velocity.extend(new);
+                // x' = p + eta v'
+                let position =
+                    velocity.iter().enumerate().map(|(i, v)| p.get(i).copied().unwrap_or(0.0) + eta * v).collect();
+                self.pairs.push([position, velocity]);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Pairs {
+    /// Appends a pair made orthonormal against the others, unless it lies in their span.
+    fn push(&mut self, mut pair: [Vec<f64>; 2]) {
+        let inner = |a: &[Vec<f64>; 2], b: &[Vec<f64>; 2]| -> f64 {
+            (0..2).map(|h| a[h].iter().zip(&b[h]).map(|(a, b)| a * b).sum::<f64>()).sum()
+        };
+        let before = inner(&pair, &pair).sqrt();
+        for _ in 0..2 {
+            for old in &self.list {
+                let h = inner(old, &pair);
+                for half in 0..2 {
+                    for (x, o) in pair[half].iter_mut().zip(&old[half]) {
+                        *x -= h * o;
+                    }
+                }
+            }
+        }
+        let after = inner(&pair, &pair).sqrt();
+        if after > 1e-11 * before && after.is_finite() {
+            pair.iter_mut().flatten().for_each(|x| *x /= after);
+            self.list.push(pair);
+        }
+    }
+}
+
+/// Coefficients of earlier, smaller spaces.
+#[derive(Default)]
+struct History {
+    list: Vec<(usize, Mat<f64>)>,
+    /// The last difference, before the allowance for slow convergence.
+    difference: f64,
+}
+
+impl History {
+    fn remember(&mut self, m: usize, y: Mat<f64>) {
+        self.list.push((m, y));
+        if self.list.len() > 3 {
+            self.list.remove(0);
+        }
+    }
+
+    fn last(&self) -> &Mat<f64> {
+        &self.list.last().expect("asked for after a look").1
+    }
+
+    /// Dimension at the last look.
+    fn latest(&self) -> usize {
+        self.list.last().map_or(0, |(_, y)| y.nrows())
+    }
+
+    /// max over outputs of |y_m - [y_{m-2}; 0]| / max(|y_m|, floor); the basis is orthonormal, so these are true norms.
+    ///
+    /// If the differences fall by a factor q per step, what is still to come is q / (1 - q) times the last one: on a
+    /// plateau the difference alone would promise too much.
+    fn estimate(&mut self, m: usize, y: &Mat<f64>, request: &Request<'_>) -> f64 {
+        let Some((_, old)) = self.list.iter().rev().find(|(k, _)| k + 2 <= m) else { return f64::INFINITY };
+        let mut worst: f64 = 0.0;
+        for (o, output) in request.outputs.iter().enumerate() {
+            let (mut difference, mut size) = (0.0, 0.0);
+            for i in 0..y.nrows() {
+                let before = if i < old.nrows() { old[(i, o)] } else { 0.0 };
+                difference += (y[(i, o)] - before).powi(2);
+                size += y[(i, o)].powi(2);
+            }
+            let scale = size.sqrt().max(output.floor);
+            if scale > 0.0 {
+                worst = worst.max(difference.sqrt() / scale);
+            }
+        }
+        let rate = if self.difference > 0.0 { (worst / self.difference).min(0.95) } else { 0.0 };
+        self.difference = worst;
+        worst * (rate / (1.0 - rate)).max(1.0)
+    }
+}
+
+/// All times are zero: every function is its value at zero.
+fn trivial(
+    problem: &Problem<'_>,
+    request: &Request<'_>,
+    out: &mut [f64],
+    mut report: Report,
+) -> Result<(Report, bool), FunctionError> {
+    let n = problem.dim();
+    for (output, out) in request.outputs.iter().zip(out.chunks_exact_mut(n.max(1))) {
+        for term in &output.terms {
+            let (kind, b) = request.vectors[term.vector];
+            let f = term.weight * term.function.scalar(0.0, 0.0, (0.0, 0.0));
+            match (kind, problem.mass.diagonal()) {
+                (Kind::Primal, _) => axpy(f, b, out),
+                (Kind::Dual, Some(m)) => {
+                    for ((out, b), m) in out.iter_mut().zip(b).zip(m) {
+                        *out += f * b / m;
+                    }
+                }
+                (Kind::Dual, None) if f == 0.0 => {}
+                (Kind::Dual, None) => {
+                    return Err(FunctionError::BadRequest("a force at time zero needs the inverse of the mass"));
+                }
+            }
+        }
+    }
+    report.estimate = 0.0;
+    report.converged = true;
+    Ok((report, true))
+}
+
+/// Makes sure there is a factor with a suitable shift; returns the number of factorizations.
+///
+/// Between a hundredth and five times the wanted shift the convergence is flat, so a present factor is kept there.
+/// An indefinite K_p may make P indefinite: smaller shifts help, and then the projected stiffness.
+pub(crate) fn prepare_pole(pole: &mut dyn Pole, wanted: f64) -> Result<u64, FunctionError> {
+    if pole.shift().is_some_and(|s| (0.01..=5.0).contains(&(s / wanted))) {
+        return Ok(0);
+    }
+    let mut factorizations = 0;
+    let mut last = None;
+    for projected in [false, true] {
+        if projected && !pole.use_projected() {
+            break;
+        }
+        for quarter in 0..4 {
+            let shift = wanted * 0.25f64.powi(quarter);
+            factorizations += 1;
+            match pole.factorize(shift) {
+                Ok(()) => return Ok(factorizations),
+                Err(cause @ crate::solve::SolveError::NotPositiveDefinite { .. }) => last = Some((shift, cause)),
+                Err(cause) => return Err(FunctionError::FactorBreakdown { shift, cause }),
+            }
+        }
+    }
+    let (shift, cause) = last.expect("the loop ran at least once");
+    Err(FunctionError::FactorBreakdown { shift, cause })
+}

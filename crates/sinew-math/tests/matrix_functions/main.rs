@@ -1,0 +1,84 @@
+//! Every engine of `sinew_math::functions` against the dense oracle, over random problems of all kinds.
+
+mod cases;
+mod refusals;
+mod relations;
+
+use cases::{Case, DampingKind, Plan, Random, judge};
+use sinew_math::functions::{FunctionError, Options, Path, Report, Request, ShiftInvert, chebyshev, lanczos};
+
+/// Runs an engine over `count` random cases that `adapt` may restrict; refusals must be `NotConverged`.
+fn sweep(
+    name: &str,
+    seed: u64,
+    count: usize,
+    adapt: impl Fn(&mut Plan),
+    mut engine: impl FnMut(&Case, &Request<'_>, &mut [f64]) -> Result<Report, FunctionError>,
+) -> usize {
+    let mut r = Random(seed);
+    let (mut ratios, mut refused, mut partial) = (Vec::new(), 0, 0);
+    for _ in 0..count {
+        let mut plan = Plan::random(&mut r);
+        adapt(&mut plan);
+        let case = Case::new(plan, &mut r);
+        let request = case.request();
+        let expected = case.oracle(&request);
+        let mut out = vec![0.0; expected.len()];
+        match engine(&case, &request, &mut out) {
+            Ok(report) => {
+                assert!(report.converged && report.estimate <= request.tolerance.max(1e-12), "{report:?}");
+                partial += usize::from(report.path != Path::ShiftInvert || report.dimension < plan.n);
+                let ratio = case.error(&request, &out, &expected) / plan.tolerance;
+                ratios.push((ratio, format!("m = {} of {}, {plan:?}", report.dimension, plan.n)));
+            }
+            Err(FunctionError::NotConverged { .. }) => refused += 1,
+            Err(e) => panic!("{plan:?}: {e}"),
+        }
+    }
+    println!("{name}: {partial} cases stopped before the space was complete");
+    judge(name, ratios, refused);
+    refused
+}
+
+#[test]
+fn shift_and_invert_meets_its_tolerance() {
+    let mut engine = ShiftInvert::new();
+    let refused = sweep(
+        "shift-and-invert",
+        7,
+        400,
+        |_| {},
+        |case, request, out| engine.evaluate(&case.problem(), &mut case.pole(), request, &Options::default(), out),
+    );
+    assert_eq!(refused, 0);
+}
+
+/// Polynomial engines need a diagonal mass and damping that is a function of K.
+fn polynomial(plan: &mut Plan) {
+    plan.consistent = false;
+    plan.stale = false;
+    if plan.damping == DampingKind::General {
+        plan.damping = DampingKind::Rayleigh;
+    }
+}
+
+#[test]
+fn chebyshev_meets_its_tolerance() {
+    let refused = sweep("chebyshev", 11, 200, polynomial, |case, request, out| {
+        chebyshev(&case.problem(), request, None, &Options::default(), out)
+    });
+    assert_eq!(refused, 0);
+}
+
+#[test]
+fn lanczos_meets_its_tolerance() {
+    let soft = |plan: &mut Plan| {
+        polynomial(plan);
+        plan.stiffness = plan.stiffness.min(200.0);
+    };
+    let refused = sweep("lanczos", 13, 200, soft, |case, request, out| {
+        let options = Options { max_dimension: 400, ..Options::default() };
+        lanczos(&case.problem(), request, &options, out)
+    });
+    assert!(refused <= 4, "{refused} refused");
+}
