@@ -4,6 +4,7 @@
 //! are made of force terms, [`integrators`] step any system, and `simulation` brings them together.
 
 pub mod catalog;
+pub mod compare;
 pub mod contact;
 pub mod integrators;
 pub mod mechanics;

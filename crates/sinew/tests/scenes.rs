@@ -143,9 +143,8 @@ fn arrays_and_shapes_describe_the_same_body() {
         rows(&vec![0.5; world.rest().len()]),
     );
     let mut arrays = build(&text);
-    let mut shape = build(&format!(
-        "{CUBE}velocity = {{ linear = [1, 1, 1] }}\ndisplacement = {{ linear = [0.5, 0.5, 0.5] }}"
-    ));
+    let mut shape =
+        build(&format!("{CUBE}velocity = {{ linear = [1, 1, 1] }}\ndisplacement = {{ linear = [0.5, 0.5, 0.5] }}"));
     run(&mut arrays, 3);
     run(&mut shape, 3);
     assert_eq!(arrays.simulation.all_vertices(), shape.simulation.all_vertices());
@@ -154,7 +153,8 @@ fn arrays_and_shapes_describe_the_same_body() {
 #[test]
 fn regions_change_stiffness_and_weight() {
     let plain = build(CUBE);
-    let heavy = build(&format!("{CUBE}regions = [{{ box = [[0, -1, -1], [0.5, 1, 1]], density = 3000, young = 1e7 }}]"));
+    let heavy =
+        build(&format!("{CUBE}regions = [{{ box = [[0, -1, -1], [0.5, 1, 1]], density = 3000, young = 1e7 }}]"));
     let total = |b: &Built| b.simulation.world().all_mass().vertex_masses().iter().sum::<f64>();
     assert!((total(&plain) - 1000.0).abs() < 1e-9);
     assert!((total(&heavy) - 2000.0).abs() < 1e-9);

@@ -16,7 +16,7 @@ use crate::mechanics::{Configuration, Role, State, Vec3, World};
 use crate::mesh::write::vtu::{Cells, Field, Values, write_vtu};
 
 /// Width and height of pictures in pixels.
-pub const SIZE: (usize, usize) = (960, 600);
+pub const SIZE: (usize, usize) = (800, 500);
 
 /// Which frames to write and how often.
 #[derive(Debug, Clone, Copy, PartialEq)]

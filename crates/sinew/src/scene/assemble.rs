@@ -120,12 +120,7 @@ pub(super) fn build(file: &SceneFile, folder: &Path, place: &Place) -> Result<Bu
 const MOST_VERTICES: usize = 100_000_000;
 
 impl Assembly {
-    fn new(
-        file: &SceneFile,
-        folder: &Path,
-        place: &Place,
-        warnings: &mut Vec<String>,
-    ) -> Result<Self, SceneError> {
+    fn new(file: &SceneFile, folder: &Path, place: &Place, warnings: &mut Vec<String>) -> Result<Self, SceneError> {
         let mut assembly = Self { parts: Vec::new(), rest: Vec::new(), consistent: false };
         let mut kind = None;
         for (i, body) in file.body.iter().enumerate() {

@@ -87,7 +87,8 @@ impl Damping {
                 Damping::Rayleigh { alpha, beta, .. } => {
                     let mass = assembly.mass(Some(&[i]));
                     let elastic = &mut terms[terms_of[i].clone()];
-                    let term = damping::rayleigh(name("Rayleigh damping"), *alpha, *beta, &mass, elastic, &assembly.rest);
+                    let term =
+                        damping::rayleigh(name("Rayleigh damping"), *alpha, *beta, &mass, elastic, &assembly.rest);
                     out.push(term.map_err(wrong)?);
                 }
                 Damping::Drag { rate, .. } => {

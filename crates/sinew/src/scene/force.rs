@@ -159,11 +159,7 @@ impl Force {
         let wrong = |e: ModelError| place.error(e);
         match self {
             Force::Field(f) => {
-                let given = [
-                    (f.acceleration, Spread::PerMass),
-                    (f.total, Spread::Total),
-                    (f.each, Spread::PerVertex),
-                ];
+                let given = [(f.acceleration, Spread::PerMass), (f.total, Spread::Total), (f.each, Spread::PerVertex)];
                 let given: Vec<_> = given.into_iter().filter_map(|(v, s)| v.map(|v| (v, s))).collect();
                 let [(vector, spread)] = given[..] else {
                     return Err(place.error("give exactly one of `acceleration`, `total` and `each`"));

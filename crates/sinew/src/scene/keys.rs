@@ -99,8 +99,7 @@ fn words_of(schema: &Json) -> Vec<&str> {
 fn common_tag<'a>(choices: &[&'a Json]) -> Option<&'a str> {
     let properties = choices.first()?["properties"].as_object()?;
     let constant = |key: &str| {
-        choices.len() > 1
-            && choices.iter().all(|c| !words_of(&c["properties"][key]).is_empty() && requires(c, key))
+        choices.len() > 1 && choices.iter().all(|c| !words_of(&c["properties"][key]).is_empty() && requires(c, key))
     };
     properties.keys().map(String::as_str).find(|key| constant(key))
 }

@@ -69,8 +69,8 @@ impl Scene {
     /// Reads a file.
     pub fn from_file(path: impl AsRef<Path>) -> Result<Self, SceneError> {
         let path = path.as_ref();
-        let text = std::fs::read_to_string(path)
-            .map_err(|e| SceneError::Read { file: path.into(), reason: e.to_string() })?;
+        let text =
+            std::fs::read_to_string(path).map_err(|e| SceneError::Read { file: path.into(), reason: e.to_string() })?;
         let folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
         let name = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
         Self::parse(name, path.display().to_string(), folder, text)
@@ -130,8 +130,7 @@ impl Scene {
     pub fn apply_set(&mut self, argument: &str) -> Result<(), SceneError> {
         let place = Place::new(&format!("--set {argument}"));
         let mut root = self.root.clone();
-        set::apply(&mut root, argument)
-            .map_err(|problem| SceneError::Set { argument: argument.into(), problem })?;
+        set::apply(&mut root, argument).map_err(|problem| SceneError::Set { argument: argument.into(), problem })?;
         // What is still missing may come with the next change, but a key that means nothing never will.
         let checked = keys::check(&toml::Value::Table(root.clone()), schema(), schema(), &place);
         match checked {

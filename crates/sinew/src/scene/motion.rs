@@ -114,7 +114,9 @@ impl MotionSection {
                 let translations = translations.clone().unwrap_or_else(|| vec![[0.0; 3]; n]);
                 if translations.len() != n {
                     let found = translations.len();
-                    return Err(place.at("translations").error(format!("expected {n} rows, one a time, found {found}")));
+                    return Err(place
+                        .at("translations")
+                        .error(format!("expected {n} rows, one a time, found {found}")));
                 }
                 let radians: Option<Vec<f64>> =
                     degrees.as_ref().map(|degrees| degrees.iter().map(|d| d.to_radians()).collect());
@@ -122,7 +124,9 @@ impl MotionSection {
                     (None, None) => None,
                     (Some(angles), Some(_)) if angles.len() != n => {
                         let found = angles.len();
-                        return Err(place.at("degrees").error(format!("expected {n} angles, one a time, found {found}")));
+                        return Err(place
+                            .at("degrees")
+                            .error(format!("expected {n} angles, one a time, found {found}")));
                     }
                     (Some(angles), Some(axis)) => Some((angles.as_slice(), *axis, *center)),
                     _ => return Err(place.error("`degrees` and `axis` go together")),

@@ -12,7 +12,7 @@ pub struct OutputSettings {
     /// Formats of the frames; none by default.
     #[schemars(schema_with = "formats")]
     pub formats: Vec<String>,
-    /// Frames per second of simulated time; each frame is the first step at or after its time.
+    /// Frames per second of simulated time, whatever the step; frames between steps are interpolated.
     #[schemars(extend("exclusiveMinimum" = 0.0))]
     pub fps: f64,
 }

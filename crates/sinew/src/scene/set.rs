@@ -41,9 +41,8 @@ fn parse(text: &str) -> Value {
 /// `time` takes two of its three keys: a new dt keeps the duration, a new number of steps or duration keeps dt.
 fn keep_two_of_three(root: &mut Table, key: &str) {
     let Some(Value::Table(time)) = root.get_mut("time") else { return };
-    let number = |time: &Table, key: &str| {
-        time.get(key).and_then(|v| v.as_float().or_else(|| v.as_integer().map(|i| i as f64)))
-    };
+    let number =
+        |time: &Table, key: &str| time.get(key).and_then(|v| v.as_float().or_else(|| v.as_integer().map(|i| i as f64)));
     let (dt, steps, duration) = (number(time, "dt"), number(time, "steps"), number(time, "duration"));
     if let (Some(steps), None) = (steps, duration)
         && let Some(dt) = dt
@@ -157,7 +156,8 @@ mod tests {
 
     #[test]
     fn values_land_where_they_belong() {
-        let root = set(&["body.0.material.young=1e7", "body.beam.name=long beam", "gravity=[0, 0, -1]"]).expect("sound");
+        let root =
+            set(&["body.0.material.young=1e7", "body.beam.name=long beam", "gravity=[0, 0, -1]"]).expect("sound");
         assert_eq!(root["body"][0]["material"]["young"], Value::Float(1e7));
         assert_eq!(root["body"][0]["name"], Value::String("long beam".into()));
         assert_eq!(root["gravity"][2], Value::Integer(-1));

@@ -167,9 +167,13 @@ impl SpringsFrom {
         Ok(Network { springs: all, altitude: self.altitude, linearized: self.law == Law::Linearized })
     }
 
-
     /// Edges and their stiffness.
-    fn groups(&self, mesh: &Mesh, shape: Option<&Shape>, place: &Place) -> Result<Vec<(Vec<[u32; 2]>, f64)>, SceneError> {
+    fn groups(
+        &self,
+        mesh: &Mesh,
+        shape: Option<&Shape>,
+        place: &Place,
+    ) -> Result<Vec<(Vec<[u32; 2]>, f64)>, SceneError> {
         let missing = |what: &str| Err(place.at("from").error(format!("the body has no {what}")));
         match self.from {
             Source::Tets if mesh.tets.is_empty() => missing("tets"),

@@ -61,8 +61,7 @@ mod tests {
     #[test]
     fn any_two_define_the_third() {
         let mut warnings = Vec::new();
-        let mut build =
-            |dt, steps, duration| Time { dt, steps, duration }.build(&Place::new("test"), &mut warnings);
+        let mut build = |dt, steps, duration| Time { dt, steps, duration }.build(&Place::new("test"), &mut warnings);
         assert_eq!(build(Some(0.25), Some(8), None), Ok((0.25, 8)));
         assert_eq!(build(None, Some(8), Some(2.0)), Ok((0.25, 8)));
         assert_eq!(build(Some(0.1), None, Some(0.3)), Ok((0.1, 3)));

@@ -6,11 +6,11 @@ use super::solid::Solid;
 use crate::mechanics::Vec3;
 
 /// Samples along a side of the shadow map.
-const SIZE: usize = 1536;
+const SIZE: usize = 1024;
 /// Width of the lamp as an angle: 0.1 is a large window.
 const WIDTH: f64 = 0.11;
 /// Samples of the lamp per shaded point.
-const TAPS: usize = 40;
+const TAPS: usize = 24;
 
 /// A lamp at infinity and what it sees.
 pub struct Lamp {
@@ -21,6 +21,7 @@ pub struct Lamp {
     center: Vec3,
     radius: f64,
     map: Buffer,
+    disk: [(f64, f64); TAPS],
 }
 
 impl Lamp {
@@ -30,7 +31,7 @@ impl Lamp {
         let seed = if direction.x.abs() < 0.8 { Vec3::x() } else { Vec3::y() };
         let e1 = direction.cross(&seed).normalize();
         let e2 = direction.cross(&e1);
-        let mut lamp = Self { direction, e1, e2, center, radius, map: Buffer::new(SIZE, SIZE) };
+        let mut lamp = Self { direction, e1, e2, center, radius, map: Buffer::new(SIZE, SIZE), disk: sunflower() };
         for solid in solids {
             let placed: Vec<Vec3> = solid.points.iter().map(|p| lamp.place(*p)).collect();
             for t in &solid.triangles {
@@ -50,30 +51,42 @@ impl Lamp {
     /// Share of the lamp that is seen from p, whose surface has normal n; `turn` in 0..1 varies from pixel to pixel.
     pub fn visible(&self, p: Vec3, n: Vec3, turn: f64) -> f64 {
         let q = self.place(p + n * (0.006 * self.radius));
-        let half = SIZE as f64 / 2.0;
+        let (half, size) = (SIZE as f64 / 2.0, SIZE as f64);
+        let reach = half * WIDTH;
+        if !(-reach..size + reach).contains(&q.x) || !(-reach..size + reach).contains(&q.y) {
+            return 1.0;
+        }
+        let (sin, cos) = (std::f64::consts::TAU * turn).sin_cos();
         let tap = |k: usize, radius: f64| {
-            // Points of a sunflower: evenly spread over the disk.
-            let r = radius * ((k as f64 + 0.5) / TAPS as f64).sqrt();
-            let (sin, cos) = (2.399963 * k as f64 + std::f64::consts::TAU * turn).sin_cos();
-            (q.x + r * cos, q.y + r * sin)
+            let (a, b) = self.disk[k];
+            (q.x + radius * (a * cos - b * sin), q.y + radius * (a * sin + b * cos))
         };
-        let outside = |x: f64, y: f64| !(0.0..SIZE as f64).contains(&x) || !(0.0..SIZE as f64).contains(&y);
+        let inside = |x: f64, y: f64| (0.0..size).contains(&x) && (0.0..size).contains(&y);
         let (mut blockers, mut height) = (0.0, 0.0);
         for k in (0..TAPS).step_by(2) {
-            let (x, y) = tap(k, half * WIDTH);
+            let (x, y) = tap(k, reach);
             let near = self.map.at(x, y);
-            if near > q.z && !outside(x, y) {
+            if near > q.z && inside(x, y) {
                 (blockers, height) = (blockers + 1.0, height + near - q.z);
             }
         }
         if blockers == 0.0 {
             return 1.0;
         }
-        let radius = (half * WIDTH * height / blockers).clamp(1.5, half * WIDTH);
-        let hidden = (0..TAPS)
-            .map(|k| tap(k, radius))
-            .filter(|(x, y)| !outside(*x, *y) && self.map.at(*x, *y) > q.z + 0.5 * (radius / half) * 0.2)
-            .count();
+        let radius = (reach * height / blockers).clamp(1.5, reach);
+        // A surface must not shade itself where the wide disk reaches over its own slope.
+        let limit = q.z + 0.1 * radius / half;
+        let hidden =
+            (0..TAPS).map(|k| tap(k, radius)).filter(|(x, y)| inside(*x, *y) && self.map.at(*x, *y) > limit).count();
         1.0 - hidden as f64 / TAPS as f64
     }
+}
+
+/// Points of a sunflower: evenly spread over the unit disk.
+fn sunflower() -> [(f64, f64); TAPS] {
+    std::array::from_fn(|k| {
+        let r = ((k as f64 + 0.5) / TAPS as f64).sqrt();
+        let (sin, cos) = (2.399963 * k as f64).sin_cos();
+        (r * cos, r * sin)
+    })
 }

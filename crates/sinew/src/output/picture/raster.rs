@@ -15,7 +15,7 @@ pub struct Buffer {
     /// Rows.
     pub height: usize,
     /// Nearness; negative infinity where there is nothing.
-    pub near: Vec<f64>,
+    pub near: Vec<f32>,
     /// Number of the triangle or [`NOTHING`].
     pub id: Vec<u32>,
 }
@@ -23,7 +23,7 @@ pub struct Buffer {
 impl Buffer {
     /// An empty buffer.
     pub fn new(width: usize, height: usize) -> Self {
-        Self { width, height, near: vec![f64::NEG_INFINITY; width * height], id: vec![NOTHING; width * height] }
+        Self { width, height, near: vec![f32::NEG_INFINITY; width * height], id: vec![NOTHING; width * height] }
     }
 
     /// Draws a triangle whose corners are (column, row, nearness).
@@ -46,7 +46,7 @@ impl Buffer {
                 if u < 0.0 || v < 0.0 || u + v > 1.0 {
                     continue;
                 }
-                let near = a.z + u * (b.z - a.z) + v * (c.z - a.z);
+                let near = (a.z + u * (b.z - a.z) + v * (c.z - a.z)) as f32;
                 let k = row * self.width + column;
                 if near > self.near[k] {
                     self.near[k] = near;
@@ -57,10 +57,12 @@ impl Buffer {
     }
 
     /// Nearness at a sample; the border is repeated.
+    #[inline]
     pub fn at(&self, x: f64, y: f64) -> f64 {
-        let column = (x.max(0.0) as usize).min(self.width - 1);
-        let row = (y.max(0.0) as usize).min(self.height - 1);
-        self.near[row * self.width + column]
+        // A cast to an unsigned number stops at 0, which is the border.
+        let column = (x as usize).min(self.width - 1);
+        let row = (y as usize).min(self.height - 1);
+        self.near[row * self.width + column] as f64
     }
 }
 

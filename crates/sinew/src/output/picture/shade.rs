@@ -97,7 +97,7 @@ impl Stage<'_> {
 
     /// Share of the sky seen from p: steps over the nearness buffer around it (screen-space ambient occlusion).
     fn openness(&self, p: Vec3, n: Vec3, noise: f64) -> f64 {
-        const STEPS: usize = 14;
+        const STEPS: usize = 12;
         let reach = 0.16 * self.camera.radius;
         let seed = if n.x.abs() < 0.8 { Vec3::x() } else { Vec3::y() };
         let e1 = n.cross(&seed).normalize();
@@ -153,7 +153,8 @@ impl Stage<'_> {
                 line.max((1.0 - smoothstep(0.5 * blur, 1.4 * blur, near)) * faint * if strong { 0.20 } else { 0.09 });
         }
         let shadow = self.lamp.visible(p, floor.normal, noise);
-        let open = self.openness(p, floor.normal, noise);
+        // Far from everything nothing hides the sky.
+        let open = if from_center < 0.35 { self.openness(p, floor.normal, noise) } else { 1.0 };
         let light = 1.0 - 0.52 * (1.0 - shadow) - 0.5 * (1.0 - open);
         let ground = background.lerp(&Vec3::new(0.80, 0.815, 0.84), 0.5);
         let lit = ground.component_mul(&Vec3::new(light * 0.995, light, light * 1.012)) * (1.0 - line);
