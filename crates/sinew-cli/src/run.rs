@@ -1,0 +1,191 @@
+//! `sinew run`: steps a scene to its end and writes what happened.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use sinew::mechanics::StepError;
+use sinew::output::frames::FrameSettings;
+use sinew::recorder::{Recorder, RunInfo, Status, Summary};
+use sinew::scene::Scene;
+use sinew::simulation::Cause;
+
+use crate::console::{Progress, positive, say, use_threads};
+use crate::fault::{Fault, Kind};
+use crate::stop;
+
+/// Run a scene and write its results
+///
+/// SCENE is a file or the name of a shipped scene (`sinew list scenes`); without it the demo is run. The folder of the
+/// results gets energies.csv, summary.json, final_state.npz, report.html and the frames that [output] asks for.
+/// Ctrl-C ends the run after the current step and keeps what was recorded.
+#[derive(clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct Args {
+    /// Scene file (.toml) or name of a shipped scene
+    #[arg(default_value = DEMO)]
+    scene: String,
+    /// Integrator instead of the scene's (`sinew list integrators`)
+    #[arg(long, value_name = "NAME")]
+    integrator: Option<String>,
+    /// Step size instead of the scene's, in seconds
+    #[arg(long, value_name = "S", value_parser = positive)]
+    dt: Option<f64>,
+    /// Simulated time instead of the scene's, in seconds
+    #[arg(long, value_name = "S", value_parser = positive)]
+    duration: Option<f64>,
+    /// Change any key of the scene, e.g. body.0.material.young=1e7; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Folder of the results [default: runs/<scene>-<integrator>]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Threads to use; the results do not depend on it [default: all cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// End the run (status `limit`, exit 5) once it has taken so many seconds of real time
+    #[arg(long, value_name = "S", value_parser = positive)]
+    max_seconds: Option<f64>,
+    /// Overwrite the results of an earlier run
+    #[arg(long)]
+    force: bool,
+    /// Print nothing but errors
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+const DEMO: &str = "demo";
+
+const EXAMPLES: &str = "\
+Examples:
+  sinew run beam-small
+  sinew run my-scene.toml --integrator implicit-midpoint --dt 0.002 --duration 0.5 --out runs/fine
+  sinew run beam-small --set body.0.material.young=1e9 --set output.formats='[\"vtu\"]' --force
+  sinew run beam-large --threads 4 --max-seconds 600
+
+Exit status: 0 done, 2 bad input (nothing is written), 3 the numbers failed, 4 input/output, 5 a limit was reached,
+130 interrupted; in the last four cases what was recorded is kept.";
+
+/// Runs the demo scene; the results of an earlier demo are overwritten.
+pub fn demo() -> Result<(), Fault> {
+    say("Running the demo scene; `sinew --help` tells what else there is.");
+    let args = Args {
+        scene: DEMO.to_owned(),
+        integrator: None,
+        dt: None,
+        duration: None,
+        set: Vec::new(),
+        out: None,
+        threads: None,
+        max_seconds: None,
+        force: true,
+        quiet: false,
+    };
+    run(&args)
+}
+
+/// The scene with the changes of the command line.
+pub fn open(name: &str, set: &[String]) -> Result<Scene, Fault> {
+    let mut scene = Scene::open(name)?;
+    for argument in set {
+        scene.apply_set(argument)?;
+    }
+    Ok(scene)
+}
+
+/// See the head of the file.
+pub fn run(args: &Args) -> Result<(), Fault> {
+    use_threads(args.threads)?;
+    let mut scene = open(&args.scene, &args.set)?;
+    if let Some(name) = &args.integrator {
+        scene.set_integrator(name);
+    }
+    if let Some(dt) = args.dt {
+        scene.set_dt(dt)?;
+    }
+    if let Some(duration) = args.duration {
+        scene.set_duration(duration)?;
+    }
+    let built = scene.build()?;
+    for warning in built.warnings.iter().filter(|_| !args.quiet) {
+        eprintln!("sinew: note: {warning}");
+    }
+    let mut simulation = built.simulation;
+    let name = simulation.integrator().name();
+    let folder = args.out.clone().unwrap_or_else(|| Path::new("runs").join(format!("{}-{name}", scene.name())));
+    let info = RunInfo {
+        scene: scene.name().to_owned(),
+        title: built.title,
+        text: scene.to_toml(),
+        view: built.view,
+        frames: FrameSettings {
+            vtu: built.output.formats.iter().any(|f| f == "vtu"),
+            png: built.output.formats.iter().any(|f| f == "png"),
+            fps: built.output.fps,
+        },
+        warnings: built.warnings,
+    };
+    let mut recorder = Recorder::new(&folder, args.force, info, &simulation)?;
+
+    stop::listen();
+    let clock = Instant::now();
+    let mut progress = Progress::new(args.quiet, name, built.steps);
+    let mut end = None;
+    for step in 0..built.steps {
+        if stop::asked() {
+            end = Some((Status::Interrupted, format!("interrupted after {step} of {} steps", built.steps)));
+            break;
+        }
+        if let Some(limit) = args.max_seconds.filter(|s| clock.elapsed().as_secs_f64() > *s) {
+            let message =
+                format!("the limit of {limit} s (--max-seconds) was reached after {step} of {} steps", built.steps);
+            end = Some((Status::Limit, message));
+            break;
+        }
+        if let Err(failure) = simulation.step() {
+            // A scene that the integrator cannot do at all is bad input: nothing is written.
+            if let Cause::Step(StepError::Unsupported { .. }) = failure.cause {
+                return Err(Fault::input(&failure.cause));
+            }
+            end = Some((Status::Diverged, failure.to_string()));
+            break;
+        }
+        recorder.record(&simulation)?;
+        progress.at(step + 1);
+    }
+    progress.end();
+    let (status, message) = end.unwrap_or_else(|| (Status::Completed, format!("all {} steps were done", built.steps)));
+    let summary = recorder.finish(&simulation, status, &message)?;
+    if !args.quiet {
+        tell(&summary, &folder);
+    }
+    let kind = match status {
+        Status::Completed => return Ok(()),
+        Status::Diverged => Kind::Numbers,
+        Status::Interrupted => Kind::Interrupted,
+        Status::Limit => Kind::Limit,
+    };
+    Err(Fault::new(kind, format!("{message}; what was recorded is in {}", folder.display())))
+}
+
+fn tell(s: &Summary, folder: &Path) {
+    say(format_args!(
+        "{}: {} steps of {} s with {}, {:.4} s simulated, {} vertices, {} elements",
+        s.status.name(),
+        s.steps,
+        s.dt,
+        s.integrator,
+        s.duration,
+        s.vertices,
+        s.elements
+    ));
+    say(format_args!(
+        "  energy error   {:.2e} (largest numerical gain or loss / largest kinetic + elastic)",
+        s.max_energy_error
+    ));
+    say(format_args!("  time           {:.3} ms per step, {:.3} s in all", 1e3 * s.seconds_per_step, s.wall_seconds));
+    say(format_args!(
+        "  work           {} factorizations, {} solves, {} Newton iterations, {} forces, {} products",
+        s.factorizations, s.solves, s.newton_iterations, s.force_evaluations, s.products
+    ));
+    say(format_args!("  report         {}", folder.join("report.html").display()));
+}

@@ -1,0 +1,274 @@
+//! The program as people use it: exit status, messages, files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// A short rope of springs that swings from one end.
+const ROPE: &str = r#"
+title = "Rope"
+gravity = [0.0, 0.0, -9.81]
+[time]
+dt = 0.01
+duration = 0.1
+[integrator]
+name = "newmark"
+[[body]]
+name = "rope"
+springs = { positions = [[0, 0, 0], [1, 0, 0], [2, 0, 0]], masses = [1.0, 1.0, 1.0], edges = [[0, 1], [1, 2]], stiffness = [1e3, 1e3], rest = [1.0, 1.0] }
+pin = [{ vertices = [0] }]
+"#;
+
+struct Place {
+    folder: tempfile::TempDir,
+}
+
+impl Place {
+    /// A folder with `rope.toml`.
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        fs::write(folder.path().join("rope.toml"), ROPE).expect("written");
+        Self { folder }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn command(&self, arguments: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sinew"));
+        command.current_dir(self.folder.path()).args(arguments.split_whitespace());
+        command
+    }
+
+    fn sinew(&self, arguments: &str) -> Output {
+        self.command(arguments).output().expect("the program starts")
+    }
+
+    /// Runs it, expects a status, and returns stdout and stderr.
+    fn expect(&self, status: i32, arguments: &str) -> (String, String) {
+        let output = self.sinew(arguments);
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let (out, err) = (text(&output.stdout), text(&output.stderr));
+        assert_eq!(output.status.code(), Some(status), "sinew {arguments}\n{out}\n{err}");
+        if status != 0 {
+            let last = err.lines().last().unwrap_or_default();
+            assert!(last.starts_with("sinew: "), "{err}");
+            assert!(!err.contains("panicked") && !err.contains("backtrace"), "{err}");
+        }
+        (out, err)
+    }
+
+    fn summary(&self, run: &str) -> serde_json::Value {
+        let text = fs::read_to_string(self.path(run).join("summary.json")).expect("a summary");
+        serde_json::from_str(&text).expect("JSON")
+    }
+}
+
+fn rows(path: &Path) -> Vec<Vec<f64>> {
+    let text = fs::read_to_string(path).expect("a table");
+    text.lines().skip(1).map(|l| l.split(',').map(|x| x.parse().expect("a number")).collect()).collect()
+}
+
+#[test]
+fn a_run_completes_and_leaves_its_files() {
+    let place = Place::new();
+    let (out, _) = place.expect(0, "run rope.toml --threads 1");
+    for word in ["completed", "energy error", "factorizations", "report.html"] {
+        assert!(out.contains(word), "{word} in {out}");
+    }
+    let run = place.path("runs/rope-newmark");
+    for name in ["energies.csv", "summary.json", "final_state.npz", "report.html"] {
+        assert!(run.join(name).is_file(), "{name}");
+    }
+    let header = fs::read_to_string(run.join("energies.csv")).expect("a table");
+    assert_eq!(
+        header.lines().next(),
+        Some("step,time,kinetic,elastic,external,contact,total,dissipated,injected,numerical,px,py,pz,lx,ly,lz")
+    );
+    let rows = rows(&run.join("energies.csv"));
+    assert_eq!(rows.len(), 11);
+    let scale = rows.iter().map(|r| r[2] + r[3]).fold(1e-300, f64::max);
+    for r in &rows {
+        assert!((r[6] - rows[0][6] - (r[8] - r[7] + r[9])).abs() < 1e-12 * scale);
+    }
+    let summary = place.summary("runs/rope-newmark");
+    assert_eq!(summary["status"], "completed");
+    assert_eq!((&summary["vertices"], &summary["elements"], &summary["dofs"]), (&3.into(), &2.into(), &6.into()));
+
+    // The report stands alone: nothing is loaded from anywhere.
+    let report = fs::read_to_string(run.join("report.html")).expect("a page");
+    let report = report.replace("http://www.w3.org/2000/svg", "");
+    for word in ["http:", "https:", "<script", "<link", "url("] {
+        assert!(!report.contains(word), "{word}");
+    }
+    assert!(report.contains("data:image/png;base64,"));
+
+    // The same folder is not overwritten unless that is asked for.
+    let (_, err) = place.expect(2, "run rope.toml");
+    assert!(err.contains("--force"), "{err}");
+    let (out, err) = place.expect(0, "run rope.toml --force --quiet");
+    assert_eq!((out.as_str(), err.as_str()), ("", ""));
+}
+
+#[test]
+fn options_reach_the_run() {
+    let place = Place::new();
+    let set = "--set body.0.pin=[] --set output.formats=[\"vtu\"] --set output.fps=100";
+    place.expect(0, &format!("run rope.toml --integrator backward-euler --dt 0.02 --duration 0.04 --out here {set}"));
+    let summary = place.summary("here");
+    assert_eq!((&summary["integrator"], &summary["steps"]), (&"backward-euler".into(), &2.into()));
+    assert_eq!((&summary["dofs"], &summary["dt"]), (&9.into(), &0.02.into()));
+    // 0.04 s at 100 frames a second, with steps of 0.02 s.
+    assert_eq!(fs::read_dir(place.path("here/frames")).expect("frames").count(), 5);
+    assert!(place.path("here/frames.pvd").is_file());
+}
+
+#[test]
+fn bad_input_gets_one_sentence_and_writes_nothing() {
+    let place = Place::new();
+    fs::write(place.path("broken.toml"), "title = \n").expect("written");
+    fs::write(place.path("slip.toml"), ROPE.replace("gravity", "gravty")).expect("written");
+    let cases = [
+        ("run broken.toml", "line 1"),
+        ("run slip.toml", "gravity"),
+        ("run rope.toml --integrator newmrk", "newmark"),
+        ("run rope.toml --dt -1", "positive"),
+        ("run rope.toml --dt nan", "positive"),
+        ("run rope.toml --set body.0.springs.stifness=[1]", "stiffness"),
+        ("run rope.toml --integratr newmark", "--integrator"),
+        ("run nowhere.toml", "nowhere.toml"),
+        ("run beam-smal", "beam-small"),
+        ("run rope.toml --threads 0", "threads"),
+        ("compare rope.toml --integrators newmark,rk5", "rk4"),
+        ("compare rope.toml --integrators newmark --dt 0.03", "divide"),
+        ("compare rope.toml --integrators newmark --reference rk4", "NAME:DT"),
+        ("list integrator", "integrators"),
+        ("mesh generate blok a.msh", "block"),
+        ("mesh generate block a.msh --set siz=[1,1,1]", "size"),
+        ("mesh info rope.toml", "rope.toml"),
+        ("check slip.toml", "gravity"),
+        ("frobnicate", "frobnicate"),
+    ];
+    for (arguments, word) in cases {
+        let (out, err) = place.expect(2, arguments);
+        assert_eq!(out, "", "{arguments}");
+        assert_eq!(err.lines().count(), 1, "{arguments}: {err}");
+        assert!(err.contains(word), "{arguments}: {err}");
+    }
+    let names: Vec<_> = fs::read_dir(place.folder.path()).expect("a folder").collect();
+    assert_eq!(names.len(), 3, "{names:?}");
+}
+
+#[test]
+fn a_diverging_run_names_the_place_and_keeps_its_files() {
+    let place = Place::new();
+    let (_, err) = place.expect(
+        3,
+        "run rope.toml --integrator forward-euler --set body.0.springs.stiffness=[1e9,1e9] --duration 10 --out bad",
+    );
+    assert!(err.contains("step ") && err.contains("t = ") && err.contains("vertex "), "{err}");
+    let summary = place.summary("bad");
+    assert_eq!(summary["status"], "diverged");
+    let steps = summary["steps"].as_u64().expect("a number") as usize;
+    let rows = rows(&place.path("bad/energies.csv"));
+    assert_eq!(rows.len(), steps + 1);
+    assert!(rows.iter().flatten().all(|x| x.is_finite()));
+    assert!(place.path("bad/report.html").is_file() && place.path("bad/final_state.npz").is_file());
+}
+
+#[test]
+fn a_limit_ends_the_run_with_its_own_status() {
+    let place = Place::new();
+    place.expect(5, "run rope.toml --dt 1e-5 --duration 1000 --max-seconds 0.2 --out long");
+    assert_eq!(place.summary("long")["status"], "limit");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_keeps_what_was_recorded() {
+    let place = Place::new();
+    let child = place
+        .command("run rope.toml --dt 1e-5 --duration 1000 --out long")
+        .stderr(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let csv = place.path("long/energies.csv");
+    let clock = Instant::now();
+    while fs::read_to_string(&csv).map_or(0, |t| t.lines().count()) < 5 {
+        assert!(clock.elapsed() < Duration::from_secs(60), "the run does not start");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+    assert!(killed.success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("interrupted after"));
+    let summary = place.summary("long");
+    assert_eq!(summary["status"], "interrupted");
+    let steps = summary["steps"].as_u64().expect("a number") as usize;
+    assert_eq!(rows(&csv).len(), steps + 1);
+    assert!(place.path("long/final_state.npz").is_file() && place.path("long/report.html").is_file());
+}
+
+#[test]
+fn a_comparison_measures_orders_and_shows_failures() {
+    let place = Place::new();
+    // Forward Euler cannot do this stiffness; the failure is a row, not an end.
+    let (out, _) = place.expect(
+        0,
+        "compare rope.toml --integrators backward-euler,newmark,forward-euler --dt 0.1,0.05 --duration 10 \
+         --reference newmark:0.0125 --set body.0.springs.stiffness=[1e9,1e9] --out all",
+    );
+    assert!(out.contains("failed: step"), "{out}");
+    let csv = fs::read_to_string(place.path("all/compare.csv")).expect("a table");
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines.len(), 7);
+    let columns = lines[0].split(',').count();
+    assert!(lines[1..5].iter().all(|l| l.contains(",completed,") && l.split(',').count() == columns), "{csv}");
+    assert!(lines[5..].iter().all(|l| l.contains(",failed,")), "{csv}");
+    assert!(place.path("all/compare.html").is_file() && place.path("all/error-cost.svg").is_file());
+
+    place.expect(0, "compare rope.toml --integrators backward-euler,newmark --dt 0.005,0.0025 --out smooth");
+    let csv = fs::read_to_string(place.path("smooth/compare.csv")).expect("a table");
+    let order = |line: usize| {
+        let cell = csv.lines().nth(line).and_then(|l| l.split(',').nth(7)).expect("a cell");
+        cell.parse::<f64>().expect("an order")
+    };
+    assert!((0.85..1.15).contains(&order(2)), "{csv}");
+    assert!((1.85..2.15).contains(&order(4)), "{csv}");
+}
+
+#[test]
+fn lists_and_the_schema_are_json() {
+    let place = Place::new();
+    for what in ["integrators", "materials", "shapes", "scenes", "outputs"] {
+        let (text, _) = place.expect(0, &format!("list {what}"));
+        let (json, _) = place.expect(0, &format!("list {what} --json"));
+        let rows: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        let rows = rows.as_array().expect("an array");
+        assert!(!rows.is_empty() && rows.len() == text.lines().count());
+        assert!(rows.iter().all(|r| r["name"].is_string() && r["summary"].is_string()));
+    }
+    let (schema, _) = place.expect(0, "schema");
+    let schema: serde_json::Value = serde_json::from_str(&schema).expect("JSON");
+    assert!(schema["properties"]["body"].is_object());
+}
+
+#[test]
+fn meshes_are_made_converted_and_checked() {
+    let place = Place::new();
+    let (out, _) = place.expect(0, "mesh generate block beam.msh --set size=[1,0.25,0.25] --set cells=[4,1,1]");
+    assert!(out.contains("20 tets"), "{out}");
+    place.expect(2, "mesh generate block beam.msh --set size=[1,0.25,0.25] --set cells=[4,1,1]");
+    place.expect(0, "mesh convert beam.msh beam.vtu --scale 2");
+    let (out, _) = place.expect(0, "mesh info beam.vtu --json");
+    let info: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(info["tets"], 20);
+    assert!((info["volume"].as_f64().expect("a number") - 0.5).abs() < 1e-12);
+    place.expect(0, "check beam.msh");
+    let (out, _) = place.expect(0, "check rope.toml");
+    assert!(out.contains("usable") && out.contains("rad/s"), "{out}");
+}
