@@ -241,3 +241,18 @@ fn a_warm_start_is_used() {
     s.solve(&a, &b, &mut x).unwrap();
     assert_eq!(s.take_work(), SolveWork { products: 1, ..Default::default() });
 }
+
+#[test]
+fn a_tolerance_below_rounding_is_met_as_well_as_it_can_be() {
+    let beam = Beam::new(8, 2, 2);
+    let a = beam.system(1e9, 0.01);
+    let options = SolverOptions { method: Method::Cg, tolerance: 1e-17, ..Default::default() };
+    let mut s = LinearSolver::new(&beam.pattern, options).unwrap();
+    s.update(&a).unwrap();
+    let b = vec![1.0; a.dim()];
+    let (mut x, mut r) = (vec![0.0; a.dim()], vec![0.0; a.dim()]);
+    s.solve(&a, &b, &mut x).unwrap();
+    a.apply(&x, &mut r);
+    let residual = r.iter().zip(&b).map(|(r, b)| (r - b).powi(2)).sum::<f64>().sqrt() / (a.dim() as f64).sqrt();
+    assert!(residual < 1e-11, "{residual:e}");
+}

@@ -1,16 +1,18 @@
 //! Factor or iterate? A choice by counted cost, never by the clock, so that a run repeats itself bit by bit.
 //!
-//! What is counted, and what one count costs in nanoseconds (one thread; only the ratios matter):
+//! What is counted, and what it costs in nanoseconds (one thread; only the ratios matter):
 //!
-//! | work | count | ns per count |
-//! |---|---|---|
-//! | factorization | flops | 1 / 14 |
-//! | factor solve | values of L | 0.9 |
-//! | iteration, block Jacobi | stored blocks | 5 (3.5 of it the product) |
-//! | iteration, incomplete factor | stored blocks | 12 |
+//! | work | price | 10k tets | 82k tets |
+//! |---|---|---|---|
+//! | factorization | flops / 30 + 6.6 per value of L | 11.4 ms, 14 GFlop/s | 560 ms, 24 GFlop/s |
+//! | factor solve | 2 per value of L | 0.8 ms (0.9 per value) | 40 ms (2.2 per value) |
+//! | iteration, block Jacobi | 5 to 9 per stored block, by size | 0.08 ms | 1.2 ms |
+//! | iteration, incomplete factor | 2.4 times as much | 0.19 ms | 2.5 ms |
 //!
-//! Measured on the clamped beam of 10k tets (2 592 free vertices, 16 k blocks, 0.16 GFlop, 0.9 M values): there the
-//! factor is worth 151 iterations with block Jacobi; with 82k tets (0.12 M blocks, 13 GFlop, 18 M values) 1 573.
+//! The times were measured on clamped beams of 32 x 8 x 8 cells (16 k blocks, 0.16 GFlop, 0.9 M values) and 64 x 16 x 16
+//! cells (122 k blocks, 13 GFlop, 18 M values). By these prices the factor is worth 144 iterations on the first and 542
+//! on the second. Reaching a residual of 1e-6 at a step of 10 ms took 217 and 446 iterations for E = 1e6 Pa, 283 and
+//! 583 for E = 1e9 Pa: the small beam is factorized, the large one iterated when soft and factorized when stiff.
 //!
 //! Rule. All solves between two updates of the matrix form one *episode*. An episode starts with conjugate gradients;
 //! as soon as they have cost as much as the factor would have, the factor takes over for the rest of it. So no episode
@@ -18,14 +20,7 @@
 //! `wait` episodes go to the factor at once, then one tries again; `wait` doubles from 8 to 64 with each failure and
 //! falls back to 8 with a success. Stiff systems thus pay a few per cent for the trials, soft ones nothing.
 
-/// Nominal nanoseconds per flop of the supernodal factorization.
-const FACTOR: f64 = 1.0 / 14.0;
-/// Nominal nanoseconds per value of the factor and right-hand side, both triangular solves together.
-const SOLVE: f64 = 0.9;
-/// Nominal nanoseconds per stored block of one iteration with block Jacobi.
-pub(super) const JACOBI_ITERATION: f64 = 5.0;
-/// Nominal nanoseconds per stored block of one iteration with the incomplete factor.
-pub(super) const INCOMPLETE_ITERATION: f64 = 12.0;
+use super::Preconditioner;
 
 const FIRST_WAIT: u32 = 8;
 const LONGEST_WAIT: u32 = 64;
@@ -39,9 +34,15 @@ pub(super) struct Prices {
 }
 
 impl Prices {
-    /// `iteration` is the price of one block in one iteration.
-    pub(super) fn new(flops: f64, factor_values: usize, blocks: usize, iteration: f64) -> Self {
-        Self { factor: FACTOR * flops, solve: SOLVE * factor_values as f64, iteration: iteration * blocks as f64 }
+    pub(super) fn new(flops: f64, factor_values: usize, blocks: usize, preconditioner: Preconditioner) -> Self {
+        let (values, blocks) = (factor_values as f64, blocks as f64);
+        // A matrix of 100 k blocks no longer fits into the caches next to the processor.
+        let per_block = 5.0 + 4.0 * (blocks / 100e3).min(1.0);
+        let iteration = match preconditioner {
+            Preconditioner::BlockJacobi => per_block * blocks,
+            Preconditioner::Incomplete => 2.4 * per_block * blocks,
+        };
+        Self { factor: flops / 30.0 + 6.6 * values, solve: 2.0 * values, iteration }
     }
 }
 
@@ -55,12 +56,11 @@ pub(super) struct Choice {
     /// Episodes that still go to the factor, and how many the next failure sends there.
     wait: u32,
     next_wait: u32,
-    factor: bool,
 }
 
 impl Choice {
     pub(super) fn new(prices: Prices) -> Self {
-        Self { prices, iterated: 0.0, alternative: 0.0, wait: 0, next_wait: FIRST_WAIT, factor: false }
+        Self { prices, iterated: 0.0, alternative: 0.0, wait: 0, next_wait: FIRST_WAIT }
     }
 
     /// A new matrix: draws the lesson of the last episode. Returns whether to factorize at once.
@@ -76,8 +76,7 @@ impl Choice {
         }
         self.iterated = 0.0;
         self.alternative = self.prices.factor;
-        self.factor = self.wait > 0;
-        self.factor
+        self.wait > 0
     }
 
     /// Iterations the next right-hand side may take before the factor is the better buy.

@@ -1,7 +1,8 @@
 //! Preconditioned conjugate gradients [hestenes1952]: A x = b by products alone.
 //!
 //! The search stops when |b - A x| <= tolerance |b|, checked on the true residual: the recursive one drifts away from
-//! it by rounding, and the iteration is restarted from the true one when they disagree. A direction p with
+//! it by rounding, and the iteration is restarted from the true one when they disagree. A tolerance that rounding does
+//! not allow is met as well as it can be: the report tells the residual that was reached. A direction p with
 //! p . A p <= 0 proves that A is not positive definite and is reported as such.
 //!
 //! Use it for large soft systems. The number of iterations grows with the square root of the condition number, so
@@ -22,7 +23,7 @@ pub struct CgReport {
     pub products: usize,
     /// |b - A x| / |b| at the end.
     pub residual: f64,
-    /// Is the residual below the tolerance?
+    /// Is the residual below the tolerance, or below 1e-8 and as small as rounding allows?
     pub converged: bool,
 }
 
@@ -78,8 +79,8 @@ impl ConjugateGradients {
             true_residual(a, b, x, r)
         };
         let mut best = f64::INFINITY;
-        // Each pass is one run of the iteration from a true residual. It ends for good when that residual is small, or
-        // no longer halves from pass to pass: then rounding allows no better one.
+        // Each pass is one run of the iteration from a true residual. The last one leaves a small residual, or one that
+        // has not halved although the recursive one is small: then rounding allows no better.
         while length > goal && length < 0.5 * best && report.iterations < max_iterations {
             best = length;
             m.apply(r, z);
@@ -110,7 +111,8 @@ impl ConjugateGradients {
             length = true_residual(a, b, x, r);
         }
         report.residual = length / size;
-        report.converged = length <= goal;
+        let limited_by_rounding = report.iterations < max_iterations && report.residual < 1e-8;
+        report.converged = length <= goal || limited_by_rounding;
         if report.residual.is_finite() { Ok(*report) } else { Err(SolveError::NonFinite) }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::automatic::{Choice, INCOMPLETE_ITERATION, JACOBI_ITERATION, Prices};
+use super::automatic::{Choice, Prices};
 use super::cholesky::all_finite;
 use super::{
     BlockJacobi, CgReport, Cholesky, ConjugateGradients, DEFAULT_MEMORY_LIMIT_GIGABYTES, IncompleteCholesky,
@@ -110,12 +110,8 @@ impl LinearSolver {
         };
         let choice = match (options.method, &factor) {
             (Method::Auto, Some(factor)) => {
-                let iteration = match options.preconditioner {
-                    Preconditioner::BlockJacobi => JACOBI_ITERATION,
-                    Preconditioner::Incomplete => INCOMPLETE_ITERATION,
-                };
                 let (flops, values) = (factor.flops(), factor.factor_nonzeros());
-                Some(Choice::new(Prices::new(flops, values, pattern.blocks(), iteration)))
+                Some(Choice::new(Prices::new(flops, values, pattern.blocks(), options.preconditioner)))
             }
             _ => None,
         };
