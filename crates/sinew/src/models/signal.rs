@@ -183,7 +183,8 @@ mod tests {
         for signal in signals() {
             for t in [0.0, 0.1, 0.3, 0.4, 0.5, 0.7, 1.0, 1.5] {
                 let (a, b) = (signal.at(t - 1e-9), signal.at(t + 1e-9));
-                assert!((a.value - b.value).abs() < 1e-7 && (a.rate - b.rate).abs() < 1e-6, "{signal:?} {t}");
+                // Accelerations reach 600 here, so rates 2e-9 s apart differ by 1e-6; a jump would be of order one.
+                assert!((a.value - b.value).abs() < 1e-7 && (a.rate - b.rate).abs() < 1e-5, "{signal:?} {t}");
             }
         }
     }

@@ -43,9 +43,9 @@ fn defect(world: &World, s: &State) -> f64 {
     let at = |h: f64| {
         let mut moved = s.clone();
         moved.t += h;
-        for i in 0..a.len() {
-            moved.x[i] += h * (s.v[i] + 0.5 * h * a[i]);
-            moved.v[i] += h * a[i];
+        for (i, a) in a.iter().enumerate() {
+            moved.x[i] += h * (s.v[i] + 0.5 * h * a);
+            moved.v[i] += h * a;
         }
         world.energy(&moved)
     };

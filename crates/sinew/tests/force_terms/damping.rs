@@ -108,10 +108,10 @@ fn the_printed_sign_of_rigid_preserving_damping_changes_angular_momentum() {
     let (center, velocity) = (mean(&s.x), mean(&s.v));
     let mut inertia = sinew::mechanics::Mat3::zeros();
     let mut momentum = Vec3::zeros();
-    for i in 0..VERTICES {
+    for (i, m) in masses.iter().enumerate() {
         let r = point(&s.x, i) - center;
-        inertia += (r.cross_matrix().transpose() * r.cross_matrix()) * masses[i];
-        momentum += r.cross(&point(&s.v, i)) * masses[i];
+        inertia += (r.cross_matrix().transpose() * r.cross_matrix()) * *m;
+        momentum += r.cross(&point(&s.v, i)) * *m;
     }
     let spin = inertia.try_inverse().expect("eight vertices in space") * momentum;
     // Change of angular momentum by v <- v - k dv, relative to the momentum, k = 1.
