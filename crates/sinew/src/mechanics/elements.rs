@@ -73,7 +73,7 @@ pub trait ElementLaw<const A: usize>: Send + Sync {
         symmetric_product(&self.stiffness(e, at), dx)
     }
 
-    /// D dv with the true derivative, where that is not symmetric.
+    /// D dv, overridden where it is cheaper than the blocks or where `damping` is a stand-in.
     fn damping_product(&self, e: usize, at: &Local<A>, dv: &[Vec3; A]) -> [Vec3; A] {
         self.damping(e, at).map_or([Vec3::zeros(); A], |d| symmetric_product(&d, dv))
     }

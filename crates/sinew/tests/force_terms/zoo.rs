@@ -158,7 +158,7 @@ pub fn zoo() -> Vec<Case> {
     add("point loads in time", varying, states(), exact, false);
     for (name, gusts) in [("wind", false), ("gusty wind", true)] {
         let term = forces::wind("wind", n, &TRIANGLES, breeze(gusts)).unwrap();
-        add(name, term, states(), (false, false), false);
+        add(name, term, states(), (false, true), false);
     }
     add("attachments", forces::attachments("a", n, &attached(0.0)).unwrap(), states(), exact, false);
     add("long attachments", forces::attachments("a", n, &attached(0.4)).unwrap(), states(), exact, false);

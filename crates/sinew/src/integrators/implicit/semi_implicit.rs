@@ -108,17 +108,19 @@ impl Substep for Scheme {
         at.copy_from(from);
         at.t = from.t + h;
         system.force(at, right);
-        matrix.assemble(system, at, Weights { mass: 1.0, damping: h, stiffness: h * h }, *projected)?;
+        right.iter_mut().for_each(|r| *r *= h);
 
-        // h^2 K v = (A - M - h D) v with the K of the matrix.
+        // h^2 K v = (A - M - h D) v with the K and the D of the matrix: a term may assemble less than its true D.
+        if system.damped() {
+            matrix.assemble(system, at, Weights { mass: 0.0, damping: h, stiffness: 0.0 }, *projected)?;
+            matrix.matrix().apply(&from.v, product);
+            right.iter_mut().zip(&*product).for_each(|(r, p)| *r += p);
+        }
+        matrix.assemble(system, at, Weights { mass: 1.0, damping: h, stiffness: h * h }, *projected)?;
         matrix.matrix().apply(&from.v, product);
-        right.iter_mut().zip(&*product).for_each(|(r, p)| *r = h * *r - p);
+        right.iter_mut().zip(&*product).for_each(|(r, p)| *r -= p);
         system.mass().apply(&from.v, product);
         right.iter_mut().zip(&*product).for_each(|(r, p)| *r += p);
-        if system.damped() {
-            system.damping_product(at, &from.v, product);
-            right.iter_mut().zip(&*product).for_each(|(r, p)| *r += h * p);
-        }
 
         change.fill(0.0);
         let solved = matrix.factorize().and_then(|_| matrix.solve(right, change));

@@ -2,15 +2,16 @@
 //! r_i = x_i - x_cm and w = I^-1 L from the angular momentum L = sum m_i r_i x v_i [dinev2018, eqs. 32-36].
 //!
 //! The printed eq. 32 has the sign of w x r_i wrong and changes the angular momentum; this form keeps both momenta. D =
-//! c (M - M P), P the projection onto rigid motions, is symmetric positive semidefinite but couples all vertices: the
-//! assembled tangent adds its diagonal part c M alone, products are exact. Newton's method then converges linearly,
-//! with a factor c h/(1 + c h), in the six rigid motions only; a scheme with a single solve a step sees the body
-//! accelerate as if heavier by 1 + c h, an error of first order in h. K is left out of the tangent, too.
+//! c (M - M P), P the projection onto rigid motions, is symmetric positive semidefinite but couples all vertices:
+//! products are exact, the assembled tangent leaves it (and K) out. So every scheme treats this damping explicitly:
+//! rigid motion stays free of it to rounding, Newton's method contracts by c h an iteration at worst, and c h must stay
+//! below 1 (c h is the k of the paper's eq. 33). Adding c M to the tangent instead would allow any c, but a scheme
+//! with one solve a step then brakes free fall, and Newton's method does so within its tolerance.
 //!
 //! Cheap and robust, but not a material: the vibration of a coiled rope is braked all over. One term per body. For
 //! bodies on a line (inertia without rank 3) the rotation about the line is left out.
 
-use sinew_math::sparse::{BlockMatrix, NOT_FREE, Pattern};
+use sinew_math::sparse::{BlockMatrix, Pattern};
 
 use crate::mechanics::{Configuration, ForceTerm, Mass, Mat3, Role, Vec3};
 use crate::models::ModelError;
@@ -22,8 +23,6 @@ struct RigidPreserving {
     /// The body's vertices and their masses.
     masses: Vec<(u32, f64)>,
     total: f64,
-    /// (diagonal block of the free matrix, mass)
-    places: Vec<(usize, f64)>,
 }
 
 /// `rate` c in 1/s; the body is made of the vertices with positive mass (row sums; `mass` is of all vertices).
@@ -35,7 +34,7 @@ pub fn rigid_preserving(name: impl Into<String>, rate: f64, mass: &Mass) -> Resu
     if masses.is_empty() {
         return Err(ModelError::Empty { what: "the body to be damped" });
     }
-    Ok(Box::new(RigidPreserving { name: name.into(), rate, masses, total, places: Vec::new() }))
+    Ok(Box::new(RigidPreserving { name: name.into(), rate, masses, total }))
 }
 
 fn point(values: &[f64], v: u32) -> Vec3 {
@@ -116,10 +115,7 @@ impl ForceTerm for RigidPreserving {
 
     fn couplings(&self, _visit: &mut dyn FnMut(u32, u32)) {}
 
-    fn bind(&mut self, free: &[u32], pattern: &Pattern) {
-        let rows = self.masses.iter().map(|(v, m)| (free[*v as usize], *m)).filter(|(row, _)| *row != NOT_FREE);
-        self.places = rows.map(|(row, m)| (pattern.row(row as usize).start, m)).collect();
-    }
+    fn bind(&mut self, _free: &[u32], _pattern: &Pattern) {}
 
     fn add_force(&self, at: &Configuration, f: &mut [f64]) {
         self.add_defect(-self.rate, at.x, at.v, f);
@@ -163,13 +159,7 @@ impl ForceTerm for RigidPreserving {
         self.add_defect(self.rate, at.x, dv, out);
     }
 
-    fn add_tangent(&self, _at: &Configuration, _stiffness: f64, damping: f64, _projected: bool, a: &mut BlockMatrix) {
-        for (slot, m) in &self.places {
-            let block = a.block_mut(*slot);
-            for c in [0, 4, 8] {
-                block[c] += damping * self.rate * m;
-            }
-        }
+    fn add_tangent(&self, _at: &Configuration, _stiffness: f64, _damping: f64, _projected: bool, _a: &mut BlockMatrix) {
     }
 
     fn damped(&self) -> bool {

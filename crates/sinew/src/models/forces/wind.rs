@@ -1,10 +1,10 @@
 //! Air drag on surface triangles: with area vector a (area times normal n), u = w(t, x) - v the air's velocity relative
-//! to the triangle's centroid, F = rho/2 |a| ( C_n |u.n| (u.n) n + C_t |u| (u - (u.n) n) ), a third of it on each vertex.
+//! to the triangle's centroid, F = rho/2 |a| ( C_n |u.n| (u.n) n + C_t |u_t| u_t ), u_t = u - (u.n) n, a third of it on each vertex.
 //!
 //! The square law of drag, once continuously differentiable in u; both faces of a triangle feel it, so a closed
 //! surface is hit on its windward and its lee side. With w = 0 it is air resistance. No potential: the work is
-//! `injected` (negative where the air brakes). -dF/dv is symmetric but for a part of the C_t term; the assembled D
-//! leaves that part out and stays positive semidefinite, the assembled K is zero; products are exact.
+//! `injected` (negative where the air brakes). D = -df/dv is symmetric positive semidefinite; K is not symmetric, so the
+//! assembled tangent leaves it out while products have it in full.
 
 use super::gusts::{GustField, Gusts};
 use crate::mechanics::{Blocks, ElementLaw, Elements, ForceTerm, Local, Mat3, Role, Vec3, zero_blocks};
@@ -79,27 +79,30 @@ impl WindLaw {
             return Vec3::zeros();
         }
         let n = area / size;
-        let flux = u.dot(area);
-        n * (self.normal * flux.abs() * flux / size) + (u * size - n * flux) * (self.tangential * u.norm())
+        let across = u.dot(&n);
+        let along = u - n * across;
+        n * (self.normal * size * across.abs() * across) + along * (self.tangential * size * along.norm())
     }
 
     /// First-order change of the drag.
     fn drag_change(&self, area: &Vec3, u: &Vec3, darea: &Vec3, du: &Vec3) -> Vec3 {
-        let (size, speed) = (area.norm(), u.norm());
+        let size = area.norm();
         if size == 0.0 {
             return Vec3::zeros();
         }
         let n = area / size;
         let dsize = n.dot(darea);
         let dn = (darea - n * dsize) / size;
-        let flux = u.dot(area);
-        let dflux = du.dot(area) + u.dot(darea);
-        let pressure = flux.abs() * flux / size;
-        let dpressure = flux.abs() * (2.0 * dflux - flux * dsize / size) / size;
-        let dspeed = if speed > 0.0 { u.dot(du) / speed } else { 0.0 };
-        (n * dpressure + dn * pressure) * self.normal
-            + ((u * size - n * flux) * dspeed + (u * dsize + du * size - n * dflux - dn * flux) * speed)
-                * self.tangential
+        let across = u.dot(&n);
+        let dacross = du.dot(&n) + u.dot(&dn);
+        let along = u - n * across;
+        let dalong = du - n * dacross - dn * across;
+        let speed = along.norm();
+        let dspeed = if speed > 0.0 { along.dot(&dalong) / speed } else { 0.0 };
+        let pressure = across.abs() * across;
+        let dpressure = 2.0 * across.abs() * dacross;
+        (n * (dpressure * size + pressure * dsize) + dn * (pressure * size)) * self.normal
+            + (dalong * (speed * size) + along * (dspeed * size + speed * dsize)) * self.tangential
     }
 }
 
@@ -150,15 +153,13 @@ impl ElementLaw<3> for WindLaw {
             return Some(zero_blocks());
         }
         let n = area / size;
-        let along = n * n.transpose();
-        let across = Mat3::identity() - along;
-        let d = along * (2.0 * self.normal * u.dot(&area).abs()) + across * (self.tangential * size * u.norm());
-        Some([[d / 9.0; 3]; 3])
-    }
-
-    fn damping_product(&self, _e: usize, at: &Local<3>, dv: &[Vec3; 3]) -> [Vec3; 3] {
-        let (area, u) = self.flow(at);
-        thirds(-self.drag_change(&area, &u, &Vec3::zeros(), &-mean(dv)))
+        let across = u.dot(&n);
+        let along = u - n * across;
+        let speed = along.norm();
+        let plane = Mat3::identity() - n * n.transpose();
+        let stretch = if speed > 0.0 { along * along.transpose() / speed } else { Mat3::zeros() };
+        let d = n * n.transpose() * (2.0 * self.normal * across.abs()) + (plane * speed + stretch) * self.tangential;
+        Some([[d * (size / 9.0); 3]; 3])
     }
 
     fn damped(&self) -> bool {
