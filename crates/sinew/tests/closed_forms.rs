@@ -164,10 +164,10 @@ fn static_sag_is_the_same_for_every_way_to_reach_it() {
     let sag = |scheme: &str, options: &str, h: f64, steps: usize, alpha: f64| {
         let mut parts = RUBBER.parts(&mesh, |p| p[0] < 1e-9);
         let masses = RUBBER.masses(&mesh);
-        parts.terms.push(forces::gravity(&masses, [0.0, 0.0, -9.81]));
+        parts.terms.push(forces::gravity(&masses, [0.0, 0.0, -9.81]).expect("sound gravity"));
         if alpha > 0.0 {
             let rest = parts.rest.clone();
-            let term = damping::rayleigh(alpha, 1e-4, &masses, &mut parts.terms, &rest).expect("sound damping");
+            let term = damping::rayleigh("damping", alpha, 1e-4, &masses, &mut parts.terms, &rest).expect("sound damping");
             parts.terms.push(term);
         }
         let mut world = World::new(parts).expect("a sound world");
@@ -229,7 +229,7 @@ fn period_of_a_pendulum() {
         rest: vec![0.0, 0.0, 0.0, 0.0, 0.0, -length],
         point_masses: vec![1.0, 1.0],
         held: vec![Held { vertex: 0, motion: Arc::new(Still) }],
-        terms: vec![springs("rod", 2, net).expect("a sound spring"), forces::gravity(&masses, [0.0, 0.0, -g])],
+        terms: vec![springs("rod", 2, net).expect("a sound spring"), forces::gravity(&masses, [0.0, 0.0, -g]).expect("sound gravity")],
         ..Parts::default()
     };
     let mut world = World::new(parts).expect("a sound world");
@@ -264,11 +264,11 @@ fn free_fall_is_not_disturbed_by_material_damping() {
         let masses = RUBBER.masses(&mesh);
         let rest = parts.rest.clone();
         let term = match kind {
-            "rayleigh" => damping::rayleigh(0.0, 0.01, &masses, &mut parts.terms, &rest),
-            _ => damping::strain_rate_tets("damping".into(), Lame { mu: 1e3, lambda: 1e3 }, &rest, &mesh.tets),
+            "rayleigh" => damping::rayleigh("damping", 0.0, 0.01, &masses, &mut parts.terms, &rest),
+            _ => damping::strain_rate_tets("damping", Lame { mu: 1e3, lambda: 1e3 }, &rest, &mesh.tets),
         };
         parts.terms.push(term.expect("sound damping"));
-        parts.terms.push(forces::gravity(&masses, [0.0, 0.0, -10.0]));
+        parts.terms.push(forces::gravity(&masses, [0.0, 0.0, -10.0]).expect("sound gravity"));
         let mut world = World::new(parts).expect("a sound world");
         let mut s = at_rest(&world);
         let mut scheme = integrator("implicit-midpoint", "");

@@ -87,7 +87,7 @@ fn a_turned_scene_gives_a_turned_result() {
         let pinned: Vec<bool> = (0..mesh.vertices.len()).map(|v| self::block([0.4, 0.3, 0.2], [2, 1, 1]).vertices[v][0] < 1e-9).collect();
         let position = |p: [f64; 3]| mesh.vertices.iter().position(|q| *q == p).expect("a vertex of the mesh");
         let mut parts = RUBBER.parts(mesh, |p| pinned[position(p)]);
-        parts.terms.push(forces::gravity(&RUBBER.masses(mesh), g.into()));
+        parts.terms.push(forces::gravity(&RUBBER.masses(mesh), g.into()).expect("sound gravity"));
         let mut world = World::new(parts).expect("a sound world");
         let mut s = at_rest(&world);
         let mut scheme = integrator(name, "");
@@ -140,7 +140,7 @@ fn a_horizontal_sheet_in_free_fall_stays_flat_and_unstretched() {
         let parts = Parts {
             rest: rest.clone(),
             point_masses: vec![0.01; n * n],
-            terms: vec![springs("sheet", n * n, net.clone()).expect("sound springs"), forces::gravity(&masses, [0.0, 0.0, -9.81])],
+            terms: vec![springs("sheet", n * n, net.clone()).expect("sound springs"), forces::gravity(&masses, [0.0, 0.0, -9.81]).expect("sound gravity")],
             ..Parts::default()
         };
         let mut world = World::new(parts).expect("a sound world");
