@@ -6,10 +6,8 @@
 //!
 //! It saves iterations against block Jacobi at twice the price of each; the triangular solves run on one thread.
 
-use nalgebra::Matrix3;
-
 use super::SolveError;
-use super::preconditioner::Precondition;
+use super::preconditioner::{Precondition, inverse_factor};
 use crate::sparse::{BlockMatrix, Pattern};
 
 /// The incomplete factor of matrices of one pattern.
@@ -76,13 +74,12 @@ impl IncompleteCholesky {
         }
         for k in 0..self.starts.len() - 1 {
             let row = self.starts[k]..self.starts[k + 1];
-            let mut pivot = Matrix3::from_row_slice(&self.u[row.start]);
+            let mut pivot = self.u[row.start];
             for c in 0..3 {
-                pivot[(c, c)] += self.shift * a.diagonal(k)[4 * c];
+                pivot[4 * c] += self.shift * a.diagonal(k)[4 * c];
             }
-            // nalgebra's L is our U_kk^T, so U_kk^-1 = L^-T and U_kj = L^-1 A_kj
-            let l = pivot.cholesky().ok_or(k)?.l();
-            let inverse = invert_lower(&l);
+            // With pivot = L L^T our U_kk is L^T, so U_kk^-1 = L^-T and U_kj = L^-1 A_kj.
+            let inverse = inverse_factor(&pivot).ok_or(k)?;
             for c in 0..3 {
                 for r in 0..3 {
                     self.u[row.start][3 * r + c] = inverse[3 * c + r];
@@ -139,14 +136,6 @@ impl Precondition for IncompleteCholesky {
             z[3 * i + 2] = d[8] * b[2];
         }
     }
-}
-
-/// L^-1 of a lower triangular matrix, row-major.
-fn invert_lower(l: &Matrix3<f64>) -> [f64; 9] {
-    let (a, b, c) = (1.0 / l[(0, 0)], 1.0 / l[(1, 1)], 1.0 / l[(2, 2)]);
-    let p = -l[(1, 0)] * a * b;
-    let q = -l[(2, 1)] * b * c;
-    [a, 0.0, 0.0, p, b, 0.0, -(l[(2, 0)] * a + l[(2, 1)] * p) * c, q, c]
 }
 
 /// Row-major x y

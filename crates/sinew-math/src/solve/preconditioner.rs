@@ -3,8 +3,6 @@
 //! Block Jacobi: z_i = A_ii^-1 r_i, one 3x3 inverse per vertex. Costs next to nothing and takes out differences of mass
 //! and stiffness between vertices.
 
-use nalgebra::Matrix3;
-
 use super::SolveError;
 use crate::parallel::wide;
 use crate::sparse::BlockMatrix;
@@ -27,10 +25,14 @@ impl BlockJacobi {
         let nodes = a.pattern().nodes();
         self.inverse.resize(nodes, [0.0; 9]);
         for (node, inverse) in self.inverse.iter_mut().enumerate() {
-            let block = Matrix3::from_row_slice(a.diagonal(node));
-            let chol = block.cholesky().ok_or(SolveError::NotPositiveDefinite { node })?;
-            // The inverse is symmetric, so its column-major storage is its row-major storage.
-            inverse.copy_from_slice(chol.inverse().as_slice());
+            let block = a.diagonal(node).as_chunks::<9>().0[0];
+            let l = inverse_factor(&block).ok_or(SolveError::NotPositiveDefinite { node })?;
+            // A^-1 = L^-T L^-1
+            for r in 0..3 {
+                for c in 0..3 {
+                    inverse[3 * r + c] = l[r] * l[c] + l[3 + r] * l[3 + c] + l[6 + r] * l[6 + c];
+                }
+            }
         }
         Ok(())
     }
@@ -50,5 +52,35 @@ impl Precondition for BlockJacobi {
                 }
             },
         );
+    }
+}
+
+/// L^-1, row-major, of A = L L^T; `None` if A is not positive definite. Reads the lower triangle.
+pub(super) fn inverse_factor(a: &[f64; 9]) -> Option<[f64; 9]> {
+    let positive = |pivot: f64| (pivot > 0.0).then(|| 1.0 / pivot.sqrt());
+    let d0 = positive(a[0])?;
+    let (l10, l20) = (a[3] * d0, a[6] * d0);
+    let d1 = positive(a[4] - l10 * l10)?;
+    let l21 = (a[7] - l20 * l10) * d1;
+    let d2 = positive(a[8] - l20 * l20 - l21 * l21)?;
+    let m10 = -l10 * d0 * d1;
+    Some([d0, 0.0, 0.0, m10, d1, 0.0, -(l20 * d0 + l21 * m10) * d2, -l21 * d1 * d2, d2])
+}
+
+#[cfg(test)]
+mod tests {
+    use nalgebra::Matrix3;
+
+    use super::*;
+
+    #[test]
+    fn the_inverse_factor_undoes_the_block() {
+        let g = Matrix3::new(1.0, 0.3, -2.0, 0.1, 4.0, 1.0, -0.7, 0.2, 3.0);
+        let a = g * g.transpose();
+        let m = Matrix3::from_row_slice(&inverse_factor(a.as_slice().try_into().unwrap()).unwrap());
+        assert!((m * a * m.transpose() - Matrix3::identity()).norm() < 1e-14);
+        for bad in [a - Matrix3::identity() * a.trace(), Matrix3::from_diagonal_element(f64::NAN), Matrix3::zeros()] {
+            assert!(inverse_factor(bad.as_slice().try_into().unwrap()).is_none());
+        }
     }
 }
