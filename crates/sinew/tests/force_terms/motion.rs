@@ -59,7 +59,7 @@ fn free_fall_is_not_disturbed_by_damping_that_preserves_rigid_motion() {
         }
         let off = (center(&damped) - center(&free)).norm();
         assert!(off < 1e-12, "{name}: {off:e}");
-        // The vibration is gone but for the stretch that turning needs (0.12 J measured; 10 J at the start).
+        // The vibration is gone but for the stretch that turning needs (0.12 J measured).
         let energy = damped.record().energy.elastic;
         assert!(energy < 0.2, "{name}: {energy}");
     }
