@@ -56,11 +56,16 @@ const BAD: &[(&str, &str, &str, &str)] = &[
     ("dt = 0.01", "ddt = 0.01", "time.ddt", "did you mean `dt`"),
     ("young", "yuong", "body.0.material.yuong", "did you mean `young`"),
     ("size =", "sise =", "body.0.shape.sise", "did you mean `size`"),
-    ("box =", "bocks =", "body.0.pin.0.bocks", "did you mean `box`"),
+    ("box =", "bxo =", "body.0.pin.0.bxo", "did you mean `box`"),
     ("angular", "angularr", "body.0.velocity.angularr", "did you mean `angular`"),
     ("masses", "mases", "body.1.springs.mases", "did you mean `masses`"),
     ("motion =", "montion =", "body.1.script.0.montion", "did you mean `motion`"),
-    ("kind = \"translate\", velocity", "kind = \"translate\", velocitty", "body.1.script.0.motion.velocitty", "velocity"),
+    (
+        "kind = \"translate\", velocity",
+        "kind = \"translate\", velocitty",
+        "body.1.script.0.motion.velocitty",
+        "velocity",
+    ),
     ("acceleration", "accelleration", "force.0.accelleration", "did you mean `acceleration`"),
     ("rate = 1.0", "ratte = 1.0", "damping.0.ratte", "did you mean `rate`"),
     ("normal =", "normale =", "contact.0.normale", "did you mean `normal`"),
@@ -124,14 +129,34 @@ const BAD: &[(&str, &str, &str, &str)] = &[
     ("fps = 30", "fps = 0", "output.fps", "above 0"),
     ("name = \"cube\"", "name = \"cube\"\nscale = 0", "body.0.scale", "above 0"),
     ("name = \"net\"", "name = \"net\"\nscale = 2", "body.1.scale", "arrays"),
-    ("name = \"cube\"", "name = \"cube\"\nrotate = { axis = [0, 0, 0], degrees = 1 }", "body.0.rotate.axis", "zero vector"),
+    (
+        "name = \"cube\"",
+        "name = \"cube\"\nrotate = { axis = [0, 0, 0], degrees = 1 }",
+        "body.0.rotate.axis",
+        "zero vector",
+    ),
     // What selects nothing, or holds everything.
     ("[[-0.1, -1, -1], [0.1, 1, 1]]", "[[5, 5, 5], [6, 6, 6]]", "body.0.pin.0", "selects none"),
-    ("name = \"cube\"", "name = \"cube\"\nregions = [{ region = 7, young = 1 }]", "body.0.regions.0.region", "no such region"),
+    (
+        "name = \"cube\"",
+        "name = \"cube\"\nregions = [{ region = 7, young = 1 }]",
+        "body.0.regions.0.region",
+        "no such region",
+    ),
     // A start that has no finite energy, files that are not there.
     ("velocity = { angular", "displacement = { stretch = [-1, 1, 1] }\nvelocity = { angular", "body", "not finite"),
-    ("shape = { kind = \"block\", size = [1, 1, 1], cells = [2, 2, 2] }", "mesh = \"nowhere.msh\"", "body.0.mesh", "nowhere.msh"),
-    ("shape = { kind = \"block\", size = [1, 1, 1], cells = [2, 2, 2] }", "mesh = \"nowhere.xyz\"", "body.0.mesh", "xyz"),
+    (
+        "shape = { kind = \"block\", size = [1, 1, 1], cells = [2, 2, 2] }",
+        "mesh = \"nowhere.msh\"",
+        "body.0.mesh",
+        "nowhere.msh",
+    ),
+    (
+        "shape = { kind = \"block\", size = [1, 1, 1], cells = [2, 2, 2] }",
+        "mesh = \"nowhere.xyz\"",
+        "body.0.mesh",
+        "xyz",
+    ),
 ];
 
 #[test]

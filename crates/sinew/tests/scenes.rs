@@ -218,13 +218,21 @@ fn changes_by_set_reach_the_simulation() {
         ("body.0.material.yuong=1e7", "did you mean `young`"),
         ("gravitation=[0,0,0]", "did you mean `gravity`"),
         ("body.bean.name=x", "did you mean `beam`"),
-        ("integrator.tolerence=1", "did you mean `tolerance`"),
     ] {
         let mut scene = Scene::from_shipped("beam-small").expect("shipped");
         let message = scene.apply_set(argument).expect_err(argument).to_string();
         assert!(message.contains(word) && message.contains(argument), "{message}");
         assert!(scene.build().is_ok(), "a refused change changes nothing");
     }
+    // Options are set before or after another integrator is chosen, and checked against that one.
+    let mut scene = Scene::from_shipped("beam-small").expect("shipped");
+    scene.apply_set("integrator.beta=0.3").expect("checked later");
+    assert!(scene.build().err().expect("no such option").to_string().contains("integrator.beta"));
+    scene.set_integrator("newmark");
+    assert!(scene.build().is_ok());
+    scene.apply_set("integrator.tolerence=1e-6").expect("checked later");
+    assert!(scene.build().err().expect("no such option").to_string().contains("did you mean `tolerance`"));
+
     let missing = {
         let mut scene = Scene::from_shipped("beam-small").expect("shipped");
         scene.apply_set("body.0.mesh=no such file.msh").expect("known key");
@@ -258,5 +266,24 @@ fn bits(scene: &str, threads: usize, steps: usize) -> Vec<u64> {
 fn thread_count_changes_no_bit() {
     for (scene, steps) in [("spinning-cube", 10), ("hanging-cloth", 10)] {
         assert!(bits(scene, 1, steps) == bits(scene, 2, steps), "{scene}");
+    }
+}
+
+/// Takes minutes: `cargo test --release --test scenes -- --ignored --nocapture`.
+#[test]
+#[ignore = "runs every scene to its end"]
+fn every_shipped_scene_runs_to_its_end() {
+    let only = std::env::var("SCENE").ok();
+    for scene in shipped::CATALOG.iter().filter(|s| only.as_deref().map_or(s.name != "beam-large", |o| o == s.name)) {
+        let mut built = Scene::from_shipped(scene.name).and_then(|s| s.build()).expect("sound");
+        let clock = std::time::Instant::now();
+        let (mut error, mut scale) = (0.0f64, 0.0f64);
+        for _ in 0..built.steps {
+            let record = built.simulation.step().unwrap_or_else(|e| panic!("{}: {e}", scene.name));
+            error = error.max(record.numerical.abs());
+            scale = scale.max(record.energy.kinetic + record.energy.elastic);
+        }
+        let seconds = clock.elapsed().as_secs_f64();
+        println!("{:28} {seconds:7.2} s, energy error {:.1e}", scene.name, error / scale);
     }
 }

@@ -8,8 +8,8 @@ use serde::Deserialize;
 use super::error::{Place, SceneError};
 use crate::integrators::{self, CATALOG};
 
-/// The scheme that is used where a scene names none. Newton with line search on the incremental potential finds a step
-/// for every scene that the models allow, and the damping of the scheme hides no explosion: a beginner's scene runs.
+/// The scheme of scenes that name none. Each step of backward Euler minimises an incremental potential with a line search
+/// and damps what it cannot resolve, so that a first attempt at a scene runs at any step; it is not the most accurate.
 pub const DEFAULT: &str = "backward-euler";
 
 /// Name and options.

@@ -47,6 +47,8 @@ pub struct Scene {
     folder: PathBuf,
     text: String,
     root: toml::Table,
+    /// Changes of integrator options so far, which outlive a change of the integrator.
+    options: Vec<String>,
 }
 
 /// A scene that is ready to run.
@@ -108,7 +110,7 @@ impl Scene {
                 message: e.message().split_whitespace().collect::<Vec<_>>().join(" "),
             }
         })?;
-        Ok(Self { name, file, folder, text, root })
+        Ok(Self { name, file, folder, text, root, options: Vec::new() })
     }
 
     /// Name of the scene: that of its file without the ending, or of the shipped scene.
@@ -126,7 +128,8 @@ impl Scene {
         self.root.to_string()
     }
 
-    /// Applies one `key.path=VALUE`; an unknown key is refused and changes nothing.
+    /// Applies one `key.path=VALUE`; an unknown key is refused and changes nothing. Options of the integrator are checked
+    /// when the scene is built, since another integrator may still be chosen; they stay if one is.
     pub fn apply_set(&mut self, argument: &str) -> Result<(), SceneError> {
         let place = Place::new(&format!("--set {argument}"));
         let mut root = self.root.clone();
@@ -134,20 +137,26 @@ impl Scene {
         // What is still missing may come with the next change, but a key that means nothing never will.
         let checked = keys::check(&toml::Value::Table(root.clone()), schema(), schema(), &place);
         match checked {
-            Err(e @ SceneError::UnknownKey { .. }) if self.check().is_ok() => Err(e),
+            Err(e @ SceneError::UnknownKey { .. }) if !is_option(argument) && self.check().is_ok() => Err(e),
             _ => {
                 self.root = root;
+                if is_option(argument) {
+                    self.options.push(argument.into());
+                }
                 Ok(())
             }
         }
     }
 
-    /// Another integrator. Options in the file are those of the old one and fall away with it.
+    /// Another integrator. Options in the file are those of the old one and fall away with it; those set later stay.
     pub fn set_integrator(&mut self, name: &str) {
         let current = self.root.get("integrator").and_then(|t| t.get("name")).and_then(toml::Value::as_str);
         if current != Some(name) {
             let table = toml::Table::from_iter([("name".to_string(), toml::Value::String(name.into()))]);
             self.root.insert("integrator".into(), toml::Value::Table(table));
+            for argument in &self.options {
+                set::apply(&mut self.root, argument).expect("it could be applied before");
+            }
         }
     }
 
@@ -181,6 +190,11 @@ impl Scene {
     pub fn build(&self) -> Result<Built, SceneError> {
         assemble::build(&self.check()?, &self.folder, &Place::new(&self.file))
     }
+}
+
+/// Whether an argument of `--set` is an option of the integrator.
+fn is_option(argument: &str) -> bool {
+    argument.trim_start().starts_with("integrator.") && !argument.trim_start().starts_with("integrator.name")
 }
 
 /// JSON Schema of scene files.
