@@ -118,7 +118,7 @@ impl Default for NewtonOptions {
     fn default() -> Self {
         Self {
             tolerance: 1e-8,
-            max_iterations: 50,
+            max_iterations: 100,
             projected: false,
             indefinite: Indefinite::Project,
             halvings: 0,

@@ -1,9 +1,13 @@
-//! Small moving problems for the integrators: a sprung net with uneven masses, loads, dampers and scripted vertices.
+//! Small moving problems for the integrators: sprung nets with uneven masses, blocks of tets, loads, dampers, scripts.
+
+#![allow(dead_code)]
 
 use std::f64::consts::PI;
 use std::sync::Arc;
 
 use sinew::mechanics::*;
+use sinew::mesh::shapes::{Block, Shape};
+use sinew::models::solids::{Lame, materials};
 
 /// Springs with V = k e^2/2 + k c e^4/4, e = |d| - l.
 pub struct Springs {
@@ -190,24 +194,32 @@ impl Motion for Carried {
     }
 }
 
-/// All pairs of a list as single stencils.
+/// One stencil per vertex.
 pub fn points(n: usize) -> Vec<[u32; 1]> {
     (0..n as u32).map(|i| [i]).collect()
 }
 
-/// A net of `side` x `side` vertices, 0.5 m apart, with springs along and across the meshes, and masses between 0.5 and
-/// 1.5 kg. Free in space; nothing but springs acts.
-pub struct Net {
+/// A spring or solid thing in the making; what it becomes is a world and a start in motion.
+#[derive(Default)]
+pub struct Body {
     pub rest: Vec<f64>,
     pub edges: Vec<[u32; 2]>,
-    pub masses: Vec<f64>,
+    pub tets: Vec<[u32; 4]>,
+    pub point_masses: Vec<f64>,
+    pub tet_masses: Vec<([u32; 4], f64)>,
     pub terms: Vec<Box<dyn ForceTerm>>,
     pub held: Vec<Held>,
     pub consistent: bool,
+    /// Largest velocity component at the start.
+    pub speed: f64,
+    /// Largest displacement component at the start.
+    pub shift: f64,
 }
 
-impl Net {
-    pub fn new(side: u32, stiffness: f64, cubic: f64) -> Self {
+impl Body {
+    /// A net of `side` x `side` vertices, 0.5 m apart, with springs along and across the meshes, slightly prestretched,
+    /// and masses between 0.5 and 1.5 kg. Free in space; nothing but springs acts.
+    pub fn net(side: u32, stiffness: f64, cubic: f64) -> Self {
         let mut rest = Vec::new();
         let mut edges = Vec::new();
         for j in 0..side {
@@ -227,17 +239,41 @@ impl Net {
             }
         }
         let n = (side * side) as usize;
-        let masses = (0..n).map(|i| 0.5 + (0.37 * i as f64) % 1.0).collect();
+        let point_masses = (0..n).map(|i| 0.5 + (0.37 * i as f64) % 1.0).collect();
         let point = |v: u32| Vec3::from_column_slice(&rest[3 * v as usize..3 * v as usize + 3]);
-        // Rest lengths a little off, so that the start is not at rest.
         let lengths = edges.iter().map(|[a, b]| 0.97 * (point(*a) - point(*b)).norm()).collect();
         let springs = Springs { edges: edges.clone(), stiffness, cubic, lengths };
-        let terms: Vec<Box<dyn ForceTerm>> = vec![Box::new(Elements::new("springs", n, springs))];
-        Self { rest, edges, masses, terms, held: Vec::new(), consistent: false }
+        let body = Self { rest, edges, point_masses, speed: 0.5, ..Self::default() };
+        body.with(springs)
+    }
+
+    /// A block of tets, 1000 kg/m^3, lower end at x = 0.
+    pub fn block(material: &str, young: f64, poisson: f64, size: [f64; 3], cells: [u32; 3]) -> Self {
+        let mesh = Shape::Block(Block { size, cells, split: 5 }).build().expect("the block is sound");
+        let rest: Vec<f64> = mesh.vertices.iter().flatten().copied().collect();
+        let lame = Lame::from_young(young, poisson).expect("the moduli are sound");
+        let entry = materials::CATALOG.iter().find(|m| m.name == material).expect("the material exists");
+        let term = (entry.term)(material.into(), lame, &rest, &mesh.tets).expect("the tets are sound");
+        let point = |v: u32| Vec3::from_column_slice(&rest[3 * v as usize..3 * v as usize + 3]);
+        let volume = |t: &[u32; 4]| {
+            let [a, b, c, d] = t.map(point);
+            (b - a).cross(&(c - a)).dot(&(d - a)).abs() / 6.0
+        };
+        let tet_masses = mesh.tets.iter().map(|t| (*t, 1000.0 * volume(t))).collect();
+        let point_masses = vec![0.0; rest.len() / 3];
+        Self { rest, tets: mesh.tets, point_masses, tet_masses, terms: vec![term], speed: 0.5, ..Self::default() }
     }
 
     pub fn vertices(&self) -> usize {
-        self.masses.len()
+        self.point_masses.len()
+    }
+
+    pub fn lumped(&self) -> Vec<f64> {
+        let mut masses = self.point_masses.clone();
+        for (tet, m) in &self.tet_masses {
+            tet.iter().for_each(|v| masses[*v as usize] += m / 4.0);
+        }
+        masses
     }
 
     pub fn with<L: ElementLaw<A> + 'static, const A: usize>(mut self, law: L) -> Self {
@@ -245,29 +281,33 @@ impl Net {
         self
     }
 
-    pub fn carry(mut self, vertex: u32) -> Self {
-        self.held.push(Held { vertex, motion: Arc::new(Carried) });
+    pub fn gravity(self) -> Self {
+        let (vertices, masses) = (points(self.vertices()), self.lumped());
+        self.with(Gravity { vertices, masses, g: Vec3::new(0.0, 0.0, -9.81) })
+    }
+
+    pub fn hold(mut self, motion: Arc<dyn Motion>, which: impl Fn(Vec3) -> bool) -> Self {
+        for v in 0..self.vertices() {
+            if which(Vec3::from_column_slice(&self.rest[3 * v..3 * v + 3])) {
+                self.held.push(Held { vertex: v as u32, motion: motion.clone() });
+            }
+        }
         self
     }
 
-    pub fn pin(mut self, vertex: u32) -> Self {
-        self.held.push(Held { vertex, motion: Arc::new(motion::Still) });
-        self
+    /// Pins the end at x = 0.
+    pub fn clamp(self) -> Self {
+        self.hold(Arc::new(motion::Still), |p| p.x < 1e-9)
     }
 
     /// The world and a start in motion: every velocity component different from zero.
     pub fn build(self) -> (World, State) {
-        let Self { rest, masses, terms, held, consistent, .. } = self;
-        let n = masses.len();
-        let v: Vec<f64> = (0..3 * n).map(|i| 0.5 * (1.7 * i as f64 + 0.3).sin()).collect();
-        // The consistent mass of a few tets replaces half of the point masses.
-        let tet_masses = match consistent {
-            true => (0..n as u32 - 4).map(|i| ([i, i + 1, i + 3, i + 4], 0.4)).collect(),
-            false => Vec::new(),
-        };
-        let parts = Parts { rest: rest.clone(), point_masses: masses, tet_masses, consistent, held, terms };
-        let world = World::new(parts).expect("the net is sound");
-        let s = world.restrict(0.0, &rest, &v);
+        let Self { rest, point_masses, tet_masses, terms, held, consistent, speed, shift, .. } = self;
+        let v: Vec<f64> = (0..rest.len()).map(|i| speed * (1.7 * i as f64 + 0.3).sin()).collect();
+        let x: Vec<f64> = rest.iter().enumerate().map(|(i, x)| x + shift * (2.3 * i as f64).cos()).collect();
+        let parts = Parts { rest, point_masses, tet_masses, consistent, held, terms };
+        let world = World::new(parts).expect("the body is sound");
+        let s = world.restrict(0.0, &x, &v);
         (world, s)
     }
 }

@@ -20,9 +20,25 @@ pub const ENTRY: Entry = Entry {
     summary: "symplectic, keeps momentum and quadratic energies; no damping at all",
     source: "hairer2006",
     order: 2,
-    build: |table| Ok(Box::new(ImplicitMidpoint::new(parse(NAME, table)?))),
-    schema: schema::<NewtonOptions>,
+    build: |table| {
+        let mut options: NewtonOptions = parse(NAME, table)?;
+        if !table.contains_key("tolerance") {
+            options.tolerance = TOLERANCE;
+        }
+        Ok(Box::new(ImplicitMidpoint::new(options)))
+    },
+    schema: |generator| {
+        let mut schema = schema::<NewtonOptions>(generator);
+        if let Some(tolerance) = schema.pointer_mut("/properties/tolerance/default") {
+            *tolerance = TOLERANCE.into();
+        }
+        schema
+    },
 };
+
+/// Default tolerance: angular momentum is kept only as well as the equations are solved, so to rounding. The few more
+/// iterations use the factor that is there.
+const TOLERANCE: f64 = 1e-15;
 
 /// See the module's head.
 pub struct ImplicitMidpoint {

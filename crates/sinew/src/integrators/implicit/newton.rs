@@ -12,11 +12,12 @@
 //!
 //! Convergence: with theta the ratio of the last two full steps, theta / (1 - theta) |d| estimates the error left after
 //! the step d (|d| itself after the first one); it must fall below `tolerance` times the mean distance of coupled
-//! vertices. Every solve makes at least one step, so equilibria are reached far below the tolerance. A residual that is
-//! explained by the rounding of the coordinates, |r_i| <= 4 eps tr(A_ii) max |x|, cannot be improved and is accepted.
+//! vertices. Every solve makes at least one step, so equilibria are reached far below the tolerance. A residual that the
+//! rounding of the coordinates explains, |r_i| <= 4 eps (tr K_ii max |x| + |M u|_i / s), cannot be improved and is
+//! accepted; so is one 64 times as large once the steps stop contracting.
 //! [deuflhard2004] (contraction as monitor), [nocedal2006] (line search)
 
-use sinew_math::parallel::{dot, max_abs};
+use sinew_math::parallel::{axpy, dot, max_abs};
 use sinew_math::solve::SolveError;
 
 use super::search::Search;
@@ -140,11 +141,15 @@ impl Newton {
         work: &mut Work,
     ) -> Result<(), StepError> {
         let limit = self.options.tolerance * system.element_size();
-        let mut energy = Some(self.start(system, stage, from)?);
-        let mut remedy = Remedy { wait: 0, next_wait: 1, shift: 0.0, tangent: false };
+        let mut energy = Some(self.start(system, stage, from));
+        // A start outside the domain of the energy (inverted elements) may end inside it, and must.
+        let outside = energy.is_some_and(|e| !e.potential().is_finite());
+        let mut remedy = Remedy { wait: usize::from(outside), next_wait: 1, shift: 0.0, tangent: false };
         // Size of the last step if it was a full one, and whether the factor may be used again.
         let mut last = None;
-        for _ in 0..self.options.max_iterations {
+        let mut iterations = 0;
+        while iterations < self.options.max_iterations {
+            iterations += 1;
             work.newton_iterations += 1;
             self.evaluate(system, stage)?;
 
@@ -153,7 +158,7 @@ impl Newton {
             let mut kept = false;
             if last.is_some() && self.direction().is_ok() {
                 let (size, theta) = (max_abs(&self.step), ratio(max_abs(&self.step)));
-                kept = theta < 1.0 && size * theta.powi(4) <= limit;
+                kept = theta < 1.0 && size * theta.powi(4) <= limit || self.at_rounding(system, stage, theta);
             }
             if !kept {
                 self.renew(system, stage, &mut remedy)?;
@@ -162,15 +167,18 @@ impl Newton {
             let size = max_abs(&self.step);
             let theta = ratio(size);
             let left = if theta < 0.5 { size * theta / (1.0 - theta) } else { size };
-            if left <= limit || self.at_rounding() {
-                sinew_math::parallel::axpy(1.0, &self.step, &mut self.increment);
+            if left <= limit || self.at_rounding(system, stage, theta) {
+                axpy(1.0, &self.step, &mut self.increment);
                 stage.place(&self.increment, 0.0, &self.zero, &mut self.state);
+                if outside && !system.energy(&self.state).potential().is_finite() {
+                    break;
+                }
                 return Ok(());
             }
 
             // A kept factor that contracts tenfold needs no other proof of progress.
             let alpha = if kept && theta < 0.1 {
-                sinew_math::parallel::axpy(1.0, &self.step, &mut self.increment);
+                axpy(1.0, &self.step, &mut self.increment);
                 stage.place(&self.increment, 0.0, &self.zero, &mut self.state);
                 energy = None;
                 1.0
@@ -193,7 +201,7 @@ impl Newton {
     }
 
     /// Starts at the target or at the old positions, whichever has the lower incremental potential.
-    fn start(&mut self, system: &dyn MechanicalSystem, stage: &Stage, from: &[f64]) -> Result<Energy, StepError> {
+    fn start(&mut self, system: &dyn MechanicalSystem, stage: &Stage, from: &[f64]) -> Energy {
         let n = system.dofs();
         for buffer in [&mut self.increment, &mut self.inertia, &mut self.residual, &mut self.step, &mut self.zero] {
             buffer.resize(n, 0.0);
@@ -217,14 +225,9 @@ impl Newton {
         if moved.is_finite() && (moved <= still || !still.is_finite()) {
             self.increment.fill(0.0);
             stage.place(&self.increment, 0.0, &self.zero, &mut self.state);
-            Ok(at_target)
-        } else if still.is_finite() {
-            Ok(at_rest)
+            at_target
         } else {
-            // Both are outside the domain of the energy: name a vertex whose force is not a number, if there is one.
-            system.force(&self.state, &mut self.residual);
-            let bad = self.residual.iter().chain(&self.state.x).position(|f| !f.is_finite()).unwrap_or(0);
-            Err(StepError::NonFinite { free_vertex: bad % n / 3 })
+            at_rest
         }
     }
 
@@ -289,11 +292,15 @@ impl Newton {
     }
 
     /// Whether each vertex' residual is no larger than what rounding of the coordinates does to the force.
-    fn at_rounding(&self) -> bool {
-        let reach = 4.0 * f64::EPSILON * max_abs(&self.state.x);
-        self.residual.chunks_exact(3).enumerate().all(|(i, r)| {
+    fn at_rounding(&self, system: &dyn MechanicalSystem, stage: &Stage, theta: f64) -> bool {
+        let eps = f64::EPSILON * if (0.5..f64::INFINITY).contains(&theta) { 256.0 } else { 4.0 };
+        let reach = max_abs(&self.state.x);
+        let masses = system.mass().lumped().map(|m| m.masses());
+        self.residual.chunks_exact(3).zip(self.inertia.chunks_exact(3)).enumerate().all(|(i, (r, mu))| {
             let a = self.matrix.matrix().diagonal(i);
-            max_abs(r) <= reach * (a[0] + a[4] + a[8])
+            let inertial = masses.map_or(0.0, |m| 3.0 * m[i] / stage.scale);
+            let stiffness = (a[0] + a[4] + a[8] - inertial).max(0.0);
+            max_abs(r) <= eps * (stiffness * reach + max_abs(mu) / stage.scale)
         })
     }
 }

@@ -45,6 +45,14 @@ impl Search {
         energy: &mut Option<Energy>,
     ) -> f64 {
         let before = energy.unwrap_or_else(|| system.energy(state));
+        if !before.potential().is_finite() {
+            // Outside the domain of the energy there is nothing to compare with: follow the forces back into it.
+            stage.place(u, 1.0, d, &mut self.trial);
+            u.iter_mut().zip(d).for_each(|(u, d)| *u += d);
+            std::mem::swap(state, &mut self.trial);
+            *energy = Some(system.energy(state));
+            return 1.0;
+        }
         let predicted = dot(r, d);
 
         // Phi_k along d = linear alpha + curvature alpha^2 + V - V_0

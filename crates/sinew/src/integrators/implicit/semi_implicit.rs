@@ -10,6 +10,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sinew_math::operator::LinearOperator;
+use sinew_math::parallel::axpy;
 
 use super::halving::{Halving, Substep};
 use crate::integrators::linear::{StepMatrix, step_error};
@@ -108,24 +109,25 @@ impl Substep for Scheme {
         at.copy_from(from);
         at.t = from.t + h;
         system.force(at, right);
-        right.iter_mut().for_each(|r| *r *= h);
+        right.iter_mut().for_each(|f| *f *= h);
 
-        // h^2 K v = (A - M - h D) v with the K and the D of the matrix: a term may assemble less than its true D.
+        // h^2 K v = (A - M - h D) v with K and D as they are assembled: a term may stand in for its true D or K.
         if system.damped() {
             matrix.assemble(system, at, Weights { mass: 0.0, damping: h, stiffness: 0.0 }, *projected)?;
             matrix.matrix().apply(&from.v, product);
-            right.iter_mut().zip(&*product).for_each(|(r, p)| *r += p);
+            axpy(1.0, product, right);
+            work.products += 1;
         }
         matrix.assemble(system, at, Weights { mass: 1.0, damping: h, stiffness: h * h }, *projected)?;
         matrix.matrix().apply(&from.v, product);
-        right.iter_mut().zip(&*product).for_each(|(r, p)| *r -= p);
+        axpy(-1.0, product, right);
+        work.products += 1;
         system.mass().apply(&from.v, product);
-        right.iter_mut().zip(&*product).for_each(|(r, p)| *r += p);
+        axpy(1.0, product, right);
 
         change.fill(0.0);
         let solved = matrix.factorize().and_then(|_| matrix.solve(right, change));
         matrix.charge(work);
-        work.products += 1;
         work.newton_iterations += 1;
         solved.map_err(step_error)?;
         for i in 0..n {
