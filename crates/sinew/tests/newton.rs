@@ -90,9 +90,8 @@ fn a_throw_that_would_invert_elements_is_solved() {
         let mut guess = s.clone();
         guess.x.iter_mut().zip(&s.v).for_each(|(x, v)| *x += 0.06 * v);
         assert!(world.energy(&guess).elastic.is_infinite(), "the guess is inverted");
-        let mut integrator = make(name, "max_iterations = 2000");
+        let mut integrator = make(name, "");
         for _ in 0..10 {
-            println!("{name} {:?}", integrator.step(&mut world, &mut s.clone(), 0.06));
             integrator.step(&mut world, &mut s, 0.06).unwrap_or_else(|e| panic!("{name}: {e}"));
             assert!(world.energy(&s).elastic.is_finite(), "{name}");
         }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use sinew::mechanics::*;
 use sinew::mesh::shapes::{Block, Shape};
 use sinew::models::solids::{Lame, materials};
+use sinew::models::{damping, springs};
 
 /// Springs with V = k e^2/2 + k c e^4/4, e = |d| - l.
 pub struct Springs {
@@ -18,6 +19,11 @@ pub struct Springs {
 }
 
 impl Springs {
+    /// Force over length; its limit k at zero length where the rest length is zero.
+    fn tension(&self, r: f64, e: f64) -> f64 {
+        if r > 0.0 { self.stiffness * (e + self.cubic * e.powi(3)) / r } else { self.stiffness }
+    }
+
     /// (d, |d|, e)
     fn stretch(&self, e: usize, at: &Local<2>) -> (Vec3, f64, f64) {
         let d = at.x[1] - at.x[0];
@@ -35,13 +41,13 @@ impl ElementLaw<2> for Springs {
     }
     fn force(&self, e: usize, at: &Local<2>) -> [Vec3; 2] {
         let (d, r, e) = self.stretch(e, at);
-        let f = d * (self.stiffness * (e + self.cubic * e.powi(3)) / r);
+        let f = d * self.tension(r, e);
         [f, -f]
     }
     fn stiffness(&self, e: usize, at: &Local<2>) -> Blocks<2> {
         let (d, r, e) = self.stretch(e, at);
-        let n = d / r;
-        let tension = self.stiffness * (e + self.cubic * e.powi(3)) / r;
+        let n = if r > 0.0 { d / r } else { Vec3::zeros() };
+        let tension = self.tension(r, e);
         let axial = self.stiffness * (1.0 + 3.0 * self.cubic * e * e);
         let k = n * n.transpose() * (axial - tension) + Mat3::identity() * tension;
         [[k, -k], [-k, k]]
@@ -279,6 +285,28 @@ impl Body {
     pub fn with<L: ElementLaw<A> + 'static, const A: usize>(mut self, law: L) -> Self {
         self.terms.push(Box::new(Elements::new("term", self.vertices(), law)));
         self
+    }
+
+    pub fn damped(mut self, model: &str) -> Self {
+        let mass = Mass::from_masses(self.lumped());
+        let n = self.vertices();
+        let term = match model {
+            "rayleigh" => damping::rayleigh(model, 1.5, 0.002, &mass, &mut self.terms, &self.rest),
+            "drag" => damping::drag(model, 3.0, &mass),
+            "rigid-preserving" => damping::rigid_preserving(model, 3.0, &mass),
+            "spring strain-rate" => springs::strain_rate(model, n, self.tet_edges(), vec![0.5; self.tet_edges().len()]),
+            _ => panic!("no damping model {model}"),
+        };
+        self.terms.push(term.expect("the damping is sound"));
+        self
+    }
+
+    fn tet_edges(&self) -> Vec<[u32; 2]> {
+        let pairs = |t: &[u32; 4]| [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]].map(|[a, b]| [t[a], t[b]]);
+        let mut edges: Vec<_> = self.tets.iter().flat_map(pairs).map(|[a, b]| [a.min(b), a.max(b)]).collect();
+        edges.sort_unstable();
+        edges.dedup();
+        edges
     }
 
     pub fn gravity(self) -> Self {

@@ -14,7 +14,7 @@
 //! the step d (|d| itself after the first one); it must fall below `tolerance` times the mean distance of coupled
 //! vertices. Every solve makes at least one step, so equilibria are reached far below the tolerance. A residual that the
 //! rounding of the coordinates explains, |r_i| <= 4 eps (tr K_ii max |x| + |M u|_i / s), cannot be improved and is
-//! accepted; so is one 64 times as large once the steps stop contracting.
+//! accepted; once the steps stop contracting, so is one of 256 eps max_j tr K_jj max |x|.
 //! [deuflhard2004] (contraction as monitor), [nocedal2006] (line search)
 
 use sinew_math::parallel::{axpy, dot, max_abs};
@@ -293,14 +293,19 @@ impl Newton {
 
     /// Whether each vertex' residual is no larger than what rounding of the coordinates does to the force.
     fn at_rounding(&self, system: &dyn MechanicalSystem, stage: &Stage, theta: f64) -> bool {
-        let eps = f64::EPSILON * if (0.5..f64::INFINITY).contains(&theta) { 256.0 } else { 4.0 };
-        let reach = max_abs(&self.state.x);
+        let reach = f64::EPSILON * max_abs(&self.state.x);
         let masses = system.mass().lumped().map(|m| m.masses());
-        self.residual.chunks_exact(3).zip(self.inertia.chunks_exact(3)).enumerate().all(|(i, (r, mu))| {
+        let stiffness = |i: usize| {
             let a = self.matrix.matrix().diagonal(i);
             let inertial = masses.map_or(0.0, |m| 3.0 * m[i] / stage.scale);
-            let stiffness = (a[0] + a[4] + a[8] - inertial).max(0.0);
-            max_abs(r) <= eps * (stiffness * reach + max_abs(mu) / stage.scale)
+            (a[0] + a[4] + a[8] - inertial).max(0.0)
+        };
+        if (0.5..f64::INFINITY).contains(&theta) {
+            let highest = (0..self.residual.len() / 3).map(stiffness).fold(0.0, f64::max);
+            return max_abs(&self.residual) <= 256.0 * reach * highest;
+        }
+        self.residual.chunks_exact(3).zip(self.inertia.chunks_exact(3)).enumerate().all(|(i, (r, mu))| {
+            max_abs(r) <= 4.0 * (reach * stiffness(i) + f64::EPSILON * max_abs(mu) / stage.scale)
         })
     }
 }
