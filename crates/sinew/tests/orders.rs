@@ -126,7 +126,7 @@ fn orders_on_a_block_that_hangs_from_a_moving_hand() {
 
 #[test]
 fn orders_with_each_damping_model() {
-    for model in ["rayleigh", "drag", "rigid-preserving", "spring strain-rate"] {
+    for model in ["rayleigh", "drag", "rigid-preserving", "strain-rate", "spring strain-rate"] {
         let hand = |p: Vec3| p.x < 1e-9;
         measure(model, || block("neo-hookean").hold(Arc::new(Carried), hand).damped(model).build(), 0.1, 16);
     }

@@ -18,6 +18,24 @@ struct Kept {
     pattern: Arc<Pattern>,
     matrix: BlockMatrix,
     solver: LinearSolver,
+    /// Work not yet charged.
+    spent: Work,
+    /// The solver holds a factor of the present matrix.
+    factored: bool,
+}
+
+impl Kept {
+    fn account(&mut self) {
+        let done = self.solver.take_work();
+        self.factored |= done.factorizations > 0;
+        self.spent += Work {
+            factorizations: done.factorizations as u64,
+            solves: done.solves as u64,
+            products: done.products as u64,
+            cg_iterations: done.cg_iterations as u64,
+            ..Work::default()
+        };
+    }
 }
 
 impl StepMatrix {
@@ -35,7 +53,8 @@ impl StepMatrix {
         if !self.kept.as_ref().is_some_and(|k| Arc::ptr_eq(&k.pattern, pattern)) {
             let solver = LinearSolver::new(pattern, self.settings.clone()).map_err(step_error)?;
             let matrix = BlockMatrix::new(pattern.clone());
-            self.kept = Some(Kept { pattern: pattern.clone(), matrix, solver });
+            let (spent, factored) = (Work::default(), false);
+            self.kept = Some(Kept { pattern: pattern.clone(), matrix, solver, spent, factored });
         }
         Ok(self.kept.as_mut().expect("it was just made"))
     }
@@ -77,23 +96,29 @@ impl StepMatrix {
     /// Factorizes the assembled matrix, or renews the preconditioner.
     pub fn factorize(&mut self) -> Result<(), SolveError> {
         let kept = self.ready();
-        kept.solver.update(&kept.matrix)
+        kept.factored = false;
+        let result = kept.solver.update(&kept.matrix);
+        kept.account();
+        result
+    }
+
+    /// Whether another solve with the same matrix costs no more than a pass through its factor.
+    pub fn factored(&self) -> bool {
+        self.kept.as_ref().is_some_and(|k| k.factored)
     }
 
     /// A x = b; x is the start of an iterative solve.
     pub fn solve(&mut self, b: &[f64], x: &mut [f64]) -> Result<(), SolveError> {
         let kept = self.ready();
-        kept.solver.solve(&kept.matrix, b, x)
+        let result = kept.solver.solve(&kept.matrix, b, x);
+        kept.account();
+        result
     }
 
     /// Adds what was done since the last call to the step's account.
     pub fn charge(&mut self, work: &mut Work) {
         if let Some(kept) = &mut self.kept {
-            let done = kept.solver.take_work();
-            work.factorizations += done.factorizations as u64;
-            work.solves += done.solves as u64;
-            work.products += done.products as u64;
-            work.cg_iterations += done.cg_iterations as u64;
+            *work += std::mem::take(&mut kept.spent);
         }
     }
 }

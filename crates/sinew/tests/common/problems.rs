@@ -294,6 +294,7 @@ impl Body {
             "rayleigh" => damping::rayleigh(model, 1.5, 0.002, &mass, &mut self.terms, &self.rest),
             "drag" => damping::drag(model, 3.0, &mass),
             "rigid-preserving" => damping::rigid_preserving(model, 3.0, &mass),
+            "strain-rate" => damping::strain_rate_tets(model, Lame { mu: 5.0, lambda: 3.0 }, &self.rest, &self.tets),
             "spring strain-rate" => springs::strain_rate(model, n, self.tet_edges(), vec![0.5; self.tet_edges().len()]),
             _ => panic!("no damping model {model}"),
         };

@@ -7,14 +7,15 @@
 //! Each iteration solves (M/s + c D + K) d = -r. Where the true matrix is not positive definite it is projected element
 //! by element or shifted by a multiple of M, and [`search`](super::search) shortens the step until the incremental
 //! potential decreases. A factor is used again as long as it converges fast enough to finish within four more
-//! solves, which cost less than a new one. Solving for u instead of x keeps u / s, the acceleration, free of
+//! solves, which cost less than a new one (conjugate gradients always take the current matrix). Solving for u instead of x keeps u / s, the acceleration, free of
 //! cancellation for small steps.
 //!
 //! Convergence: with theta the ratio of the last two full steps, theta / (1 - theta) |d| estimates the error left after
 //! the step d (|d| itself after the first one); it must fall below `tolerance` times the mean distance of coupled
 //! vertices. Every solve makes at least one step, so equilibria are reached far below the tolerance. A residual that the
 //! rounding of the coordinates explains, |r_i| <= 4 eps (tr K_ii max |x| + |M u|_i / s), cannot be improved and is
-//! accepted; once the steps stop contracting, so is one of 256 eps max_j tr K_jj max |x|.
+//! accepted; once the steps stop contracting, so is one of 256 eps max_j tr K_jj max |x|, or a step below 1e-11 of that
+//! distance.
 //! [deuflhard2004] (contraction as monitor), [nocedal2006] (line search)
 
 use sinew_math::parallel::{axpy, dot, max_abs};
@@ -156,7 +157,7 @@ impl Newton {
             // The old factor, if it converges fast; a new one otherwise.
             let ratio = |size: f64| last.map_or(f64::INFINITY, |last: f64| size / last);
             let mut kept = false;
-            if last.is_some() && self.direction().is_ok() {
+            if last.is_some() && self.matrix.factored() && self.direction().is_ok() {
                 let (size, theta) = (max_abs(&self.step), ratio(max_abs(&self.step)));
                 kept = theta < 1.0 && size * theta.powi(4) <= limit || self.at_rounding(system, stage, theta);
             }
@@ -183,8 +184,9 @@ impl Newton {
                 energy = None;
                 1.0
             } else {
-                let (u, r) = (&mut self.increment, &self.residual);
-                self.search.run(system, stage, (u, &self.inertia, r, &self.step), &mut self.state, &mut energy)
+                let stiffest = self.stiffest(system, stage);
+                let vectors = (&mut self.increment[..], &self.inertia[..], &self.residual[..], &self.step[..]);
+                self.search.run(system, stage, vectors, stiffest, &mut self.state, &mut energy)
             };
             if alpha == 0.0 {
                 // No decrease along this direction: a stale or unprojected tangent may be to blame, a fresh safe one not.
@@ -294,19 +296,26 @@ impl Newton {
     /// Whether each vertex' residual is no larger than what rounding of the coordinates does to the force.
     fn at_rounding(&self, system: &dyn MechanicalSystem, stage: &Stage, theta: f64) -> bool {
         let reach = f64::EPSILON * max_abs(&self.state.x);
-        let masses = system.mass().lumped().map(|m| m.masses());
-        let stiffness = |i: usize| {
-            let a = self.matrix.matrix().diagonal(i);
-            let inertial = masses.map_or(0.0, |m| 3.0 * m[i] / stage.scale);
-            (a[0] + a[4] + a[8] - inertial).max(0.0)
-        };
         if (0.5..f64::INFINITY).contains(&theta) {
-            let highest = (0..self.residual.len() / 3).map(stiffness).fold(0.0, f64::max);
-            return max_abs(&self.residual) <= 256.0 * reach * highest;
+            return max_abs(&self.residual) <= 256.0 * reach * self.stiffest(system, stage)
+                || max_abs(&self.step) <= 1e-11 * system.element_size();
         }
         self.residual.chunks_exact(3).zip(self.inertia.chunks_exact(3)).enumerate().all(|(i, (r, mu))| {
-            max_abs(r) <= 4.0 * (reach * stiffness(i) + f64::EPSILON * max_abs(mu) / stage.scale)
+            let noise = reach * self.stiffness(system, stage, i) + f64::EPSILON * max_abs(mu) / stage.scale;
+            max_abs(r) <= 4.0 * noise
         })
+    }
+
+    /// tr K_ii of a free vertex (c D_ii included), from the matrix that was assembled last.
+    fn stiffness(&self, system: &dyn MechanicalSystem, stage: &Stage, i: usize) -> f64 {
+        let a = self.matrix.matrix().diagonal(i);
+        let inertial = system.mass().lumped().map_or(0.0, |m| 3.0 * m.masses()[i] / stage.scale);
+        (a[0] + a[4] + a[8] - inertial).max(0.0)
+    }
+
+    /// max_i tr K_ii
+    fn stiffest(&self, system: &dyn MechanicalSystem, stage: &Stage) -> f64 {
+        (0..self.residual.len() / 3).map(|i| self.stiffness(system, stage, i)).fold(0.0, f64::max)
     }
 }
 

@@ -5,11 +5,12 @@
 //! Phi_k(u) = Phi(u) - f_nc(u_k) . (u - u_k) + c/2 (u - u_k)^T D (u - u_k),
 //!
 //! whose gradient at u_k is the exact residual, so a Newton direction always descends. The change of the inertial part
-//! is formed without cancellation; the change of V is trusted down to the rounding of the energies, which is allowed
-//! for as slack (close to convergence the contraction of the steps judges instead). Infinite energies (inverted
+//! is formed without cancellation; the change of V is trusted down to its rounding, which is allowed for as slack (close
+//! to convergence the contraction of the steps judges instead). Rounding of the coordinates by eps |x| changes an energy
+//! k e^2/2 by k e eps |x| = sqrt(2 k V) eps |x|, far more than eps V where strains are small. Infinite energies (inverted
 //! neo-Hookean elements) simply shorten the step. [nocedal2006]
 
-use sinew_math::parallel::dot;
+use sinew_math::parallel::{dot, max_abs};
 
 use super::newton::Stage;
 use crate::mechanics::{Energy, MechanicalSystem, State};
@@ -35,12 +36,13 @@ impl Search {
     }
 
     /// Moves u and the state along d; returns the fraction taken, 0 if no decrease was found. `u`, `M u`, `r` and `d`
-    /// come together; `energy` is that of the state before and after, if known.
+    /// come together; `stiffest` is the largest tr K_ii; `energy` is that of the state before and after, if known.
     pub fn run(
         &mut self,
         system: &dyn MechanicalSystem,
         stage: &Stage,
         (u, inertia, r, d): (&mut [f64], &[f64], &[f64], &[f64]),
+        stiffest: f64,
         state: &mut State,
         energy: &mut Option<Energy>,
     ) -> f64 {
@@ -66,7 +68,9 @@ impl Search {
             system.damping_product(state, d, &mut self.product);
             curvature += 0.5 * stage.slope * dot(d, &self.product);
         }
-        let slack = 16.0 * f64::EPSILON * (before.elastic.abs() + before.external.abs() + before.contact.abs());
+        let stored = before.elastic.abs() + before.contact.abs();
+        let moved = (2.0 * stiffest * stored).sqrt() * max_abs(&state.x);
+        let slack = 16.0 * f64::EPSILON * (stored + before.external.abs() + moved);
 
         let mut alpha = 1.0;
         while alpha > SHORTEST {

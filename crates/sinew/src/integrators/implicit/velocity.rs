@@ -23,7 +23,7 @@ pub struct Accelerations {
 impl Accelerations {
     /// Gives up after `max_iterations`.
     pub fn new(max_iterations: usize) -> Self {
-        let settings = SolverOptions { method: Method::Cg, tolerance: 1e-13, ..SolverOptions::default() };
+        let settings = SolverOptions { method: Method::Cg, tolerance: 1e-12, ..SolverOptions::default() };
         Self { matrix: StepMatrix::new(settings), max_iterations, force: Vec::new(), change: Vec::new() }
     }
 
