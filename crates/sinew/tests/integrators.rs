@@ -10,6 +10,8 @@ use common::running::*;
 use sinew::integrators::{self, CATALOG};
 use sinew::mechanics::*;
 
+const CHOLESKY: &str = "solver = \"cholesky\"";
+
 /// Newton far below every bound that is tested, for schemes that have it.
 fn tight(name: &str) -> &'static str {
     match name {
@@ -110,14 +112,16 @@ fn the_static_sag_does_not_depend_on_the_step() {
     }
 }
 
+/// With a solver named: the automatic choice learns from what earlier solves cost, which is not part of the history.
 #[test]
 fn a_saved_history_continues_with_the_same_bits() {
     for entry in CATALOG {
+        let options = if ["forward-euler", "symplectic-euler", "rk4"].contains(&entry.name) { "" } else { CHOLESKY };
         let (mut world, start) = Body::block("stvk", 1e4, 0.3, [0.6, 0.2, 0.2], [3, 1, 1]).build();
-        let mut integrator = make(entry.name, "");
+        let mut integrator = make(entry.name, options);
         let (middle, _) = run(integrator.as_mut(), &mut world, &start, 0.02, 10);
         let history = integrator.save();
-        let mut other = make(entry.name, "");
+        let mut other = make(entry.name, options);
         other.restore(&history);
         for h in [0.002, 0.0015] {
             let [mut a, mut b] = [middle.clone(), middle.clone()];
@@ -130,7 +134,7 @@ fn a_saved_history_continues_with_the_same_bits() {
             other.restore(&history);
         }
         // A state moved by somebody else: the old history must not show.
-        let mut fresh = make(entry.name, "");
+        let mut fresh = make(entry.name, options);
         integrator.state_changed(&start);
         let [mut a, mut b] = [start.clone(), start.clone()];
         integrator.step(&mut world, &mut a, 0.002).expect("nothing stiff here");

@@ -28,7 +28,7 @@ fn a_step_of_the_beam_costs_a_few_iterations() {
         ("bdf2", 1e6, [89, 41, 89, 89, 123, 41]),
         ("bdf2", 1e9, [65, 41, 65, 65, 106, 41]),
         ("implicit-midpoint", 1e6, [187, 45, 192, 187, 130, 45]),
-        ("implicit-midpoint", 1e9, [0; 6]),
+        ("implicit-midpoint", 1e9, [159, 60, 179, 159, 160, 60]),
         ("newmark", 1e6, [80, 40, 80, 81, 120, 40]),
         ("newmark", 1e9, [80, 40, 80, 81, 120, 40]),
     ];
@@ -204,7 +204,11 @@ fn the_tolerance_bounds_the_error_and_scales_with_the_body() {
 #[test]
 fn conjugate_gradients_give_the_same_motion() {
     for name in ["backward-euler", "bdf2", "implicit-midpoint", "newmark", "semi-implicit", "v-imex"] {
-        let [a, b] = ["solver = \"cholesky\"", "solver = \"cg\"\nsolver_tolerance = 1e-10"].map(|options| {
+        // An error e of a step grows to N^2 e / 2 in N steps through the velocities, so Newton must be far below the bound.
+        let tight = if name == "semi-implicit" { "" } else { "tolerance = 1e-12\n" };
+        let solvers = ["solver = \"cholesky\"", "solver = \"cg\"\nsolver_tolerance = 1e-10"];
+        let [a, b] = solvers.map(|solver| {
+            let options = &format!("{tight}{solver}");
             let (mut world, start) = beam(1e6).build();
             run(make(name, options).as_mut(), &mut world, &start, 0.1, 10)
         });
