@@ -3,6 +3,7 @@
 mod lame;
 pub mod materials;
 mod rotation;
+mod singular;
 mod tangent;
 mod tets;
 pub mod warped;

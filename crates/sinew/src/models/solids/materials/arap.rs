@@ -4,11 +4,10 @@
 //! modulus mu and lambda = 0, that is Poisson's ratio 0 and Young's modulus 2 mu; the given ratio acts only through
 //! mu. It is the energy that projective dynamics minimises in closed form. [chao2010]
 
-use sinew_math::small::svd;
-
 use super::Material;
 use crate::mechanics::{Mat3, Vec3};
 use crate::models::solids::rotation::SMALLEST_SUM;
+use crate::models::solids::singular::singular_frame;
 use crate::models::solids::{Lame, Stretch, Tangent, Turn};
 
 /// See the module's head; lambda is not used.
@@ -36,7 +35,7 @@ impl Material for Arap {
     }
 
     fn tangent(&self, f: &Mat3) -> Tangent {
-        let svd = svd(f);
+        let svd = singular_frame(f);
         let mu = self.0.mu;
         let stretch = Stretch {
             second: Mat3::from_diagonal_element(2.0 * mu),

@@ -5,11 +5,10 @@
 //! rotation, the last singular value is negative); the resistance to collapse is finite. Under compression the twist
 //! eigenvalues 2 mu + 2 (lambda tr(S - I) - 2 mu)/(s_i + s_j) are negative.
 
-use sinew_math::small::svd;
-
 use super::Material;
 use crate::mechanics::{Mat3, Vec3};
 use crate::models::solids::rotation::SMALLEST_SUM;
+use crate::models::solids::singular::singular_frame;
 use crate::models::solids::{Lame, Stretch, Tangent, Turn};
 
 /// See the module's head.
@@ -49,7 +48,7 @@ impl Material for Corotated {
     }
 
     fn tangent(&self, f: &Mat3) -> Tangent {
-        let svd = svd(f);
+        let svd = singular_frame(f);
         let Lame { mu, lambda } = self.0;
         let pull = 2.0 * lambda * (svd.s.sum() - 3.0) - 4.0 * mu;
         let stretch = Stretch {

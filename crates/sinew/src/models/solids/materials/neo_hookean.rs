@@ -10,6 +10,7 @@ use sinew_math::small::{Svd3, svd};
 
 use super::Material;
 use crate::mechanics::Mat3;
+use crate::models::solids::singular::singular_frame;
 use crate::models::solids::{Lame, Stretch, Tangent};
 
 /// J at and below which a tet counts as collapsed.
@@ -87,7 +88,7 @@ impl Material for NeoHookean {
     }
 
     fn tangent(&self, f: &Mat3) -> Tangent {
-        let Svd3 { u, mut s, v } = svd(f);
+        let Svd3 { u, mut s, v } = singular_frame(f);
         if !(s.product() > SMALLEST_VOLUME) {
             s.apply(|s| *s = s.max(LIFTED));
         }

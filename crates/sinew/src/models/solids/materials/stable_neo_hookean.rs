@@ -7,11 +7,10 @@
 //! P = m (1 - 1/(I + 1)) F + l (J - a) dJ/dF. In singular values, with k = m (1 - 1/(I + 1)) and d = l (J - a):
 //! psi_i = k s_i + d J/s_i, flip = k - d s_k, twist = k + d s_k, k the third index.
 
-use sinew_math::small::svd;
-
 use super::Material;
 use super::neo_hookean::cofactor;
 use crate::mechanics::{Mat3, Vec3};
+use crate::models::solids::singular::singular_frame;
 use crate::models::solids::{Lame, Stretch, Tangent};
 
 /// See the module's head.
@@ -85,7 +84,7 @@ impl Material for StableNeoHookean {
     }
 
     fn tangent(&self, f: &Mat3) -> Tangent {
-        let svd = svd(f);
+        let svd = singular_frame(f);
         let s = svd.s;
         let t = s.norm_squared() - 3.0;
         let (k, d) = (self.pull(t), self.push(s.product()));

@@ -4,10 +4,9 @@
 //! about 40 % it loses its resistance, and it does not mind inversion at all. In singular values, with
 //! c = lambda tr(E) - mu:  psi_i = mu s_i^3 + c s_i, flip = mu (a^2 + a b + b^2) + c, twist = mu (a^2 - a b + b^2) + c.
 
-use sinew_math::small::svd;
-
 use super::Material;
 use crate::mechanics::Mat3;
+use crate::models::solids::singular::singular_frame;
 use crate::models::solids::{Lame, Stretch, Tangent};
 
 /// See the module's head.
@@ -48,7 +47,7 @@ impl Material for StVenantKirchhoff {
     }
 
     fn tangent(&self, f: &Mat3) -> Tangent {
-        let svd = svd(f);
+        let svd = singular_frame(f);
         let Lame { mu, lambda } = self.0;
         let s = svd.s;
         let c = 0.5 * lambda * (s.norm_squared() - 3.0) - mu;
