@@ -4,6 +4,7 @@
 //! [`filters`] of the trigonometric schemes. All matrix arguments are s = t^2 A with A = M^-1 K; an even function of
 //! t sqrt(A) is a function of s, so no square root of a matrix is ever formed.
 
+mod adaptive_krylov;
 mod auto;
 mod basis;
 mod chebyshev;
@@ -27,6 +28,7 @@ pub mod stumpff;
 #[cfg(test)]
 mod reference;
 
+pub use adaptive_krylov::adaptive_krylov;
 pub use auto::Auto;
 pub use chebyshev::{chebyshev, chebyshev_degree};
 pub use damped::damped_phi;

@@ -5,7 +5,9 @@ mod refusals;
 mod relations;
 
 use cases::{Case, DampingKind, Plan, Random, judge};
-use sinew_math::functions::{FunctionError, Options, Path, Report, Request, ShiftInvert, chebyshev, lanczos};
+use sinew_math::functions::{
+    Auto, FunctionError, Options, Path, Report, Request, ShiftInvert, adaptive_krylov, chebyshev, lanczos,
+};
 
 /// Runs an engine over `count` random cases that `adapt` may restrict; refusals must be `NotConverged`.
 fn sweep(
@@ -81,4 +83,35 @@ fn lanczos_meets_its_tolerance() {
         lanczos(&case.problem(), request, &options, out)
     });
     assert!(refused <= 4, "{refused} refused");
+}
+
+/// Meets the tolerance or says that it does not.
+#[test]
+fn adaptive_krylov_meets_its_tolerance_or_refuses() {
+    let phi_only = |plan: &mut Plan| {
+        plan.consistent = false;
+        plan.stale = false;
+        plan.stiffness = plan.stiffness.min(200.0);
+        if plan.request == 3 {
+            plan.request = 1;
+        }
+    };
+    sweep("adaptive Krylov", 17, 200, phi_only, |case, request, out| {
+        adaptive_krylov(&case.problem(), request, &Options::default(), out)
+    });
+}
+
+#[test]
+fn auto_meets_its_tolerance() {
+    let mut engine = Auto::new();
+    let refused = sweep(
+        "auto",
+        19,
+        200,
+        |_| {},
+        |case, request, out| {
+            engine.evaluate(&case.problem(), &mut case.pole(), request, None, &Options::default(), out)
+        },
+    );
+    assert_eq!(refused, 0);
 }
