@@ -115,6 +115,7 @@ impl Plan {
     /// Coefficients of every output (rows) for input vector `v`, long enough for rounding.
     fn coefficients(&self, request: &Request<'_>, v: usize, interval: Bounds, count: usize) -> Vec<Vec<f64>> {
         let (centre, radius) = (0.5 * (interval.highest + interval.lowest), 0.5 * (interval.highest - interval.lowest));
+        let z = request.longest() * interval.highest.max(-interval.lowest).max(0.0).sqrt();
         let nodes: Vec<f64> = (0..count)
             .map(|i| centre + radius * (std::f64::consts::PI * (i as f64 + 0.5) / count as f64).cos())
             .collect();
@@ -129,7 +130,8 @@ impl Plan {
                         terms.map(|t| t.weight * t.function.scalar(t.time, *lambda, self.rayleigh)).sum()
                     })
                     .collect();
-                cosine_transform(&values)
+                let largest = values.iter().fold(0.0f64, |m, v| m.max(v.abs()));
+                without_noise(cosine_transform(&values), z, largest)
             })
             .collect()
     }
@@ -155,14 +157,15 @@ impl Plan {
         }
     }
 
-    /// Degree for errors below `tolerance` relative to the floors or, where there is none, to max |a_k| |b|.
+    /// Degree for errors below `tolerance` relative to the floors or, where there is none, to the mean of |f| times |b|.
     pub fn degree(&self, request: &Request<'_>, interval: Bounds) -> usize {
         let all = self.resolve(request, interval);
         let mut degree = 0;
         for (o, output) in request.outputs.iter().enumerate() {
-            let largest = |a: &[f64]| a.iter().fold(0.0f64, |m, a| m.max(a.abs()));
+            // The mean size of f over the interval; the true size of the output is only known at the end.
+            let size = |a: &[f64]| a.iter().map(|a| a * a).sum::<f64>().sqrt();
             let scale: f64 =
-                self.vectors.iter().zip(&all).map(|((.., norm), a)| largest(&a[o]) * norm).fold(0.0, f64::max);
+                self.vectors.iter().zip(&all).map(|((.., norm), a)| size(&a[o]) * norm).fold(0.0, f64::max);
             degree = degree.max(self.needed(&all, o, request.tolerance * scale.max(output.floor)));
         }
         degree
@@ -297,6 +300,15 @@ impl Plan {
             }
         }
     }
+}
+
+/// Drops the trailing coefficients that are nothing but rounding of the arguments, eps z max |f| spread over N nodes:
+/// thousands of them would add up in the error bound.
+fn without_noise(mut a: Vec<f64>, z: f64, largest: f64) -> Vec<f64> {
+    let noise = 6.0 * f64::EPSILON * (4.0 + z) * largest / (a.len() as f64).sqrt();
+    let last = a.iter().rposition(|a| a.abs() > noise).unwrap_or(0);
+    a[last + 1..].fill(0.0);
+    a
 }
 
 pub(crate) fn mass_norm(mass: &[f64], x: &[f64]) -> f64 {
