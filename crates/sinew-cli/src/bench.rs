@@ -42,7 +42,7 @@ struct Beam {
     #[arg(long, value_name = "A,B,..", value_delimiter = ',', default_value = "small,medium")]
     sizes: Vec<String>,
     /// Young's moduli in pascals
-    #[arg(long, value_name = "PA,PA,..", value_delimiter = ',', value_parser = positive, default_value = "1e6,1e9")]
+    #[arg(long, value_name = "PA,PA,..", value_delimiter = ',', value_parser = positive, allow_negative_numbers = true, default_value = "1e6,1e9")]
     young: Vec<f64>,
     /// Integrators [default: all]
     #[arg(long, value_name = "A,B,..", value_delimiter = ',')]
@@ -51,7 +51,7 @@ struct Beam {
     #[arg(long, value_name = "NAME")]
     material: Option<String>,
     /// Step size in seconds
-    #[arg(long, value_name = "S", value_parser = positive, default_value = "0.01")]
+    #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true, default_value = "0.01")]
     dt: f64,
     /// Steps to measure, after one step to warm up
     #[arg(long, value_name = "N", default_value_t = 20)]

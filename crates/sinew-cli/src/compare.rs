@@ -27,13 +27,13 @@ pub struct Args {
     #[arg(long, value_name = "A,B,..", value_delimiter = ',', required = true)]
     integrators: Vec<String>,
     /// Step sizes in seconds, separated by commas; each must divide the duration [default: the scene's, 1/2 and 1/4 of it]
-    #[arg(long, value_name = "S,S,..", value_delimiter = ',', value_parser = positive)]
+    #[arg(long, value_name = "S,S,..", value_delimiter = ',', value_parser = positive, allow_negative_numbers = true)]
     dt: Vec<f64>,
     /// Reference as NAME:DT with DT in seconds [default: rk4 or implicit-midpoint at 1/16 of the smallest step or less]
     #[arg(long, value_name = "NAME:DT", value_parser = reference)]
     reference: Option<(String, f64)>,
     /// Simulated time instead of the scene's, in seconds
-    #[arg(long, value_name = "S", value_parser = positive)]
+    #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true)]
     duration: Option<f64>,
     /// Change any key of the scene, e.g. body.0.material.young=1e7; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]

@@ -42,7 +42,7 @@ enum Action {
         /// Mesh file to write; its ending says the format
         to: PathBuf,
         /// Multiply all coordinates by this number
-        #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = crate::console::positive)]
+        #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = crate::console::positive, allow_negative_numbers = true)]
         scale: f64,
         /// Overwrite a file that exists
         #[arg(long)]

@@ -28,10 +28,10 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     integrator: Option<String>,
     /// Step size instead of the scene's, in seconds
-    #[arg(long, value_name = "S", value_parser = positive)]
+    #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true)]
     dt: Option<f64>,
     /// Simulated time instead of the scene's, in seconds
-    #[arg(long, value_name = "S", value_parser = positive)]
+    #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true)]
     duration: Option<f64>,
     /// Change any key of the scene, e.g. body.0.material.young=1e7; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
@@ -43,7 +43,7 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
     /// End the run (status `limit`, exit 5) once it has taken so many seconds of real time
-    #[arg(long, value_name = "S", value_parser = positive)]
+    #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true)]
     max_seconds: Option<f64>,
     /// Overwrite the results of an earlier run
     #[arg(long)]

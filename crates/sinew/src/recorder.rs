@@ -260,7 +260,7 @@ impl Recorder {
         }
         let pictures = [
             ("Start".to_owned(), self.picture(self.start.time, &self.start_positions)),
-            (format!("End, t = {:.6} s", time).trim_end_matches('0').to_owned(), self.picture(time, &x)),
+            (format!("End, t = {} s", csv::number((1e6 * time).round() / 1e6)), self.picture(time, &x)),
         ];
         let title = if self.info.title.is_empty() { &self.info.scene } else { &self.info.title };
         let report = Report {
