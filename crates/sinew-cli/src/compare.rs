@@ -102,6 +102,7 @@ pub fn run(args: &Args) -> Result<(), Fault> {
     let result = result?;
     write(&folder, &result).map_err(|e| Fault::files(format!("cannot write to {}: {e}", folder.display())))?;
     if !args.quiet {
+        result.warnings.iter().for_each(|warning| eprintln!("sinew: note: {warning}"));
         say(format_args!("{}: errors at t = {} s", result.scene, result.duration));
         table(&result.table());
         say(result.reference_sentence());

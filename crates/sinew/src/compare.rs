@@ -112,6 +112,8 @@ pub struct Comparison {
     pub reference: Reference,
     /// All combinations, integrator by integrator, from the largest step to the smallest.
     pub rows: Vec<Row>,
+    /// What is odd about the scene but no error.
+    pub warnings: Vec<String>,
 }
 
 /// Told about each run before it starts, and while it goes on; returns false to stop everything.
@@ -162,7 +164,7 @@ pub fn compare(scene: &Scene, plan: &Plan, watch: &mut Watch) -> Result<Comparis
         rows.push(Row { integrator, dt, steps: count, outcome });
     }
     measure_orders(&mut rows);
-    Ok(Comparison { scene: scene.name().to_owned(), duration, reference, rows })
+    Ok(Comparison { scene: scene.name().to_owned(), duration, reference, rows, warnings: base.warnings })
 }
 
 /// The scene with another integrator and step size, and its number of steps.
