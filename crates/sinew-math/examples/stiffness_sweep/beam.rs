@@ -21,7 +21,7 @@ pub fn beam(cells: usize) -> Beam {
     let size = 0.25 / cells as f64;
     let vertex = |i: usize, j: usize, k: usize| i + (nx + 1) * (j + (ny + 1) * k);
     // x = 0 is clamped
-    let free = |v: usize| (v % (nx + 1) > 0).then(|| v - v / (nx + 1) - 1);
+    let free = |v: usize| (!v.is_multiple_of(nx + 1)).then(|| v - v / (nx + 1) - 1);
     let position = |v: usize| {
         let (i, rest) = (v % (nx + 1), v / (nx + 1));
         [i as f64 * size, (rest % (ny + 1)) as f64 * size, (rest / (ny + 1)) as f64 * size]
@@ -31,7 +31,7 @@ pub fn beam(cells: usize) -> Beam {
         for j in 0..ny {
             for k in 0..ny {
                 let c = |b: usize| vertex(i + (b & 1), j + (b >> 1 & 1), k + (b >> 2 & 1));
-                let split = match (i + j + k) % 2 {
+                let split = match (i + j + k) & 1 {
                     0 => [[0, 1, 2, 4], [3, 1, 2, 7], [5, 1, 4, 7], [6, 2, 4, 7], [1, 2, 4, 7]],
                     _ => [[1, 0, 3, 5], [2, 0, 3, 6], [4, 0, 5, 6], [7, 3, 5, 6], [0, 3, 5, 6]],
                 };

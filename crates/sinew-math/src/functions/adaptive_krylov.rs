@@ -42,7 +42,8 @@ pub fn adaptive_krylov(
     options: &Options,
     out: &mut [f64],
 ) -> Result<Report, FunctionError> {
-    options.prepare(problem, request, out)?;
+    // Any D will do here, symmetric or not.
+    options.prepare(&Problem { damping: Damping::None, ..*problem }, request, out)?;
     let n = problem.dim();
     let mut report = Report::new(Path::AdaptiveKrylov);
     out.fill(0.0);
@@ -469,10 +470,9 @@ impl Space {
             }
             let mut column = vec![0.0; j + 2];
             let from = (j + 1).saturating_sub(ORTHOGONALISATION);
-            for i in from..=j {
-                let h = dot(&self.images[i], &next);
-                axpy(-h, &self.vectors[i], &mut next);
-                column[i] = h;
+            for (i, column) in column.iter_mut().enumerate().take(j + 1).skip(from) {
+                *column = dot(&self.images[i], &next);
+                axpy(-*column, &self.vectors[i], &mut next);
             }
             report.flops += (8 * ORTHOGONALISATION + 2 * p) as f64 * self.length as f64;
             let norm = self.push(system, next, report);

@@ -69,7 +69,7 @@ impl Roots {
             return (phi(k, plus) - phi(k, minus)) / (plus - minus);
         }
         match k {
-            0 => (-0.5 * self.d).exp() * stumpff(1, self.frequency_squared()),
+            0 => self.decaying().1,
             1 => (1.0 - self.first().0) / self.s,
             _ => {
                 // a_{k-1} = b_{k-2} + d b_{k-1}
@@ -79,9 +79,16 @@ impl Roots {
         }
     }
 
-    /// s - d^2/4
-    fn frequency_squared(&self) -> f64 {
-        self.s - 0.25 * self.d * self.d
+    /// exp(-d/2) (c_0, c_1) at s - d^2/4
+    fn decaying(&self) -> (f64, f64) {
+        let (half, w2) = (0.5 * self.d, self.s - 0.25 * self.d * self.d);
+        if w2 > -1.0 {
+            return ((-half).exp() * stumpff(0, w2), (-half).exp() * stumpff(1, w2));
+        }
+        // Two real roots: the hyperbolic functions alone would overflow.
+        let r = (-w2).sqrt();
+        let (slow, fast) = ((r - half).exp(), (-r - half).exp());
+        (0.5 * (slow + fast), 0.5 * (slow - fast) / r)
     }
 
     /// The diagonal of exp(J).
@@ -98,10 +105,8 @@ impl Roots {
                 (a, (plus * plus.exp() - minus * minus.exp()) / gap)
             }
             None => {
-                let w2 = self.frequency_squared();
-                let decay = (-0.5 * self.d).exp();
-                let (c, s) = (stumpff(0, w2), 0.5 * self.d * stumpff(1, w2));
-                (decay * (c + s), decay * (c - s))
+                let (c, s) = self.decaying();
+                (c + 0.5 * self.d * s, c - 0.5 * self.d * s)
             }
         }
     }

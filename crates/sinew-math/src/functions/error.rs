@@ -13,8 +13,8 @@ pub enum FunctionError {
     },
     /// x.Ay and y.Ax differ for some pair of vectors.
     #[error(
-        "{what} is not symmetric (relative defect {defect:.1e}); pass its symmetric part, or use the adaptive Krylov \
-         engine with the whole operator as damping"
+        "{what} is not symmetric (relative defect {defect:.1e}); pass its symmetric part (only the adaptive Krylov engine \
+         takes a damping that is not symmetric)"
     )]
     NotSymmetric {
         /// Which operator.

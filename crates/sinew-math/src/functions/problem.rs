@@ -51,7 +51,7 @@ pub enum Damping<'a> {
         /// s
         beta: f64,
     },
-    /// Any symmetric D: projected together with K.
+    /// Any symmetric D: projected together with K. The adaptive Krylov engine takes D that is not symmetric, too.
     Operator(&'a dyn LinearOperator),
 }
 

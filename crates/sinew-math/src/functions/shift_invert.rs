@@ -224,13 +224,17 @@ impl ShiftInvert {
         // With an exact pole the next Krylov block contains the residuals. Otherwise a space that has stopped changing
         // may still miss a direction, so the residuals themselves must have been tried.
         let (mut by_residuals, mut tried) = (false, false);
+        let mut flops_before = report.flops;
         for m in 1.. {
             report.iterations = m;
             let count = self.basis.len();
             let complete = count == n || first == count;
             let at_limit = complete || count >= limit;
             // A dense eigenproblem of 24 vectors is cheap, one of 200 is not: look less often then.
-            if m <= 12 || at_limit || count * 10 >= history.latest() * 11 {
+            // One more block like the last one would exceed it.
+            let over_budget = 2.0 * report.flops - flops_before > budget;
+            flops_before = report.flops;
+            if m <= 12 || at_limit || over_budget || count * 10 >= history.latest() * 11 {
                 let y = self.evaluate_small(problem, request)?;
                 report.flops += 10.0 * (count as f64).powi(3);
                 report.estimate = if complete { n as f64 * f64::EPSILON } else { history.estimate(m, &y, request) };
@@ -242,7 +246,9 @@ impl ShiftInvert {
                     return Ok((y, End::Done));
                 }
                 by_residuals |= settled;
-                if report.flops > budget && report.estimate > 10.0 * request.tolerance {
+                // Nearly there: a little more is better than starting again.
+                let near = report.estimate <= 10.0 * request.tolerance && report.flops <= 1.1 * budget;
+                if over_budget && !near {
                     return Ok((y, End::Budget));
                 }
                 history.remember(m, y);

@@ -35,9 +35,9 @@ impl LinearOperator for DenseOperator {
     }
     fn apply(&self, x: &[f64], y: &mut [f64]) {
         y.fill(0.0);
-        for j in 0..x.len() {
-            for i in 0..y.len() {
-                y[i] += self.0[(i, j)] * x[j];
+        for (j, x) in x.iter().enumerate() {
+            for (i, y) in y.iter_mut().enumerate() {
+                *y += self.0[(i, j)] * x;
             }
         }
     }

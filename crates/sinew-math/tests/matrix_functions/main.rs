@@ -1,5 +1,8 @@
 //! Every engine of `sinew_math::functions` against the dense oracle, over random problems of all kinds.
 
+#[path = "../../examples/stiffness_sweep/beam.rs"]
+mod beam;
+mod beams;
 mod cases;
 mod refusals;
 mod relations;

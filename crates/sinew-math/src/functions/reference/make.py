@@ -65,7 +65,7 @@ def main():
         s = mpf(float(s))
         w = sqrt(abs(s))
         # ratio 1: double root; near 1 from both sides; light damping; overdamped
-        ratios = ["1e-8", "1e-3", "0.1", "0.9", "0.999999", "1", "1.000001", "1.05", "1.3", "3", "1e2", "1e4", "1e6"]
+        ratios = ["1e-8", "1e-3", "0.1", "0.9", "0.999999", "1", "1.000001", "1.01", "1.03", "1.05", "1.3", "3", "1e2", "1e4", "1e6"]
         for ratio in [mpf(r) for r in ratios]:
             cases.append((s, mpf(float(2 * w * ratio))))
     cases += [(mpf(4), mpf(4)), (mpf(2500), mpf(100)), (mpf("0.0625"), mpf("0.5"))]
