@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use super::FunctionError;
 use super::problem::Pole;
 use crate::solve::{Cholesky, SolveError};
 use crate::sparse::{BlockMatrix, Pattern};
@@ -99,4 +100,32 @@ impl Pole for CholeskyPole {
     fn solve_flops(&self) -> f64 {
         4.0 * self.cholesky.factor_nonzeros() as f64
     }
+}
+
+/// Makes sure there is a factor with a suitable shift; returns the number of factorizations.
+///
+/// Between a hundredth and five times the wanted shift the convergence is flat, so a present factor is kept there.
+/// An indefinite K_p may make P indefinite: smaller shifts help, and then the projected stiffness.
+pub(crate) fn prepare_pole(pole: &mut dyn Pole, wanted: f64) -> Result<u64, FunctionError> {
+    if pole.shift().is_some_and(|s| (0.01..=5.0).contains(&(s / wanted))) {
+        return Ok(0);
+    }
+    let mut factorizations = 0;
+    let mut last = None;
+    for projected in [false, true] {
+        if projected && !pole.use_projected() {
+            break;
+        }
+        for quarter in 0..4 {
+            let shift = wanted * 0.25f64.powi(quarter);
+            factorizations += 1;
+            match pole.factorize(shift) {
+                Ok(()) => return Ok(factorizations),
+                Err(cause @ SolveError::NotPositiveDefinite { .. }) => last = Some((shift, cause)),
+                Err(cause) => return Err(FunctionError::FactorBreakdown { shift, cause }),
+            }
+        }
+    }
+    let (shift, cause) = last.expect("the loop ran at least once");
+    Err(FunctionError::FactorBreakdown { shift, cause })
 }

@@ -20,6 +20,9 @@
 use faer::Mat;
 
 use super::basis::Basis;
+use super::estimator::History;
+use super::pairs::Pairs;
+use super::pole::prepare_pole;
 use super::problem::{Damping, Pole, Problem};
 use super::projected::{SmallDamping, evaluate};
 use super::report::{Path, Report};
@@ -48,14 +51,6 @@ pub struct ShiftInvert {
     /// V^T M b, row by row.
     vectors: Vec<f64>,
     pairs: Pairs,
-}
-
-/// The 2n Krylov vectors (p, q) of the second-order problem, as coefficients in the basis.
-#[derive(Debug, Default)]
-struct Pairs {
-    list: Vec<[Vec<f64>; 2]>,
-    /// First pair that has not been used for a new vector.
-    last: usize,
 }
 
 /// How a run ended.
@@ -464,81 +459,6 @@ impl ShiftInvert {
     }
 }
 
-impl Pairs {
-    /// Appends a pair made orthonormal against the others, unless it lies in their span.
-    fn push(&mut self, mut pair: [Vec<f64>; 2]) {
-        let inner = |a: &[Vec<f64>; 2], b: &[Vec<f64>; 2]| -> f64 {
-            (0..2).map(|h| a[h].iter().zip(&b[h]).map(|(a, b)| a * b).sum::<f64>()).sum()
-        };
-        let before = inner(&pair, &pair).sqrt();
-        for _ in 0..2 {
-            for old in &self.list {
-                let h = inner(old, &pair);
-                for half in 0..2 {
-                    for (x, o) in pair[half].iter_mut().zip(&old[half]) {
-                        *x -= h * o;
-                    }
-                }
-            }
-        }
-        let after = inner(&pair, &pair).sqrt();
-        if after > 1e-11 * before && after.is_finite() {
-            pair.iter_mut().flatten().for_each(|x| *x /= after);
-            self.list.push(pair);
-        }
-    }
-}
-
-/// Coefficients of earlier, smaller spaces.
-#[derive(Default)]
-struct History {
-    list: Vec<(usize, Mat<f64>)>,
-    /// The last difference, before the allowance for slow convergence.
-    difference: f64,
-}
-
-impl History {
-    fn remember(&mut self, m: usize, y: Mat<f64>) {
-        self.list.push((m, y));
-        if self.list.len() > 3 {
-            self.list.remove(0);
-        }
-    }
-
-    fn last(&self) -> &Mat<f64> {
-        &self.list.last().expect("asked for after a look").1
-    }
-
-    /// Dimension at the last look.
-    fn latest(&self) -> usize {
-        self.list.last().map_or(0, |(_, y)| y.nrows())
-    }
-
-    /// max over outputs of |y_m - [y_{m-2}; 0]| / max(|y_m|, floor); the basis is orthonormal, so these are true norms.
-    ///
-    /// If the differences fall by a factor q per step, what is still to come is q / (1 - q) times the last one: on a
-    /// plateau the difference alone would promise too much.
-    fn estimate(&mut self, m: usize, y: &Mat<f64>, request: &Request<'_>) -> f64 {
-        let Some((_, old)) = self.list.iter().rev().find(|(k, _)| k + 2 <= m) else { return f64::INFINITY };
-        let mut worst: f64 = 0.0;
-        for (o, output) in request.outputs.iter().enumerate() {
-            let (mut difference, mut size) = (0.0, 0.0);
-            for i in 0..y.nrows() {
-                let before = if i < old.nrows() { old[(i, o)] } else { 0.0 };
-                difference += (y[(i, o)] - before).powi(2);
-                size += y[(i, o)].powi(2);
-            }
-            let scale = size.sqrt().max(output.floor);
-            if scale > 0.0 {
-                worst = worst.max(difference.sqrt() / scale);
-            }
-        }
-        let rate = if self.difference > 0.0 { (worst / self.difference).min(0.95) } else { 0.0 };
-        self.difference = worst;
-        worst * (rate / (1.0 - rate)).max(1.0)
-    }
-}
-
 /// All times are zero: every function is its value at zero.
 fn trivial(
     problem: &Problem<'_>,
@@ -568,32 +488,4 @@ fn trivial(
     report.estimate = 0.0;
     report.converged = true;
     Ok((report, true))
-}
-
-/// Makes sure there is a factor with a suitable shift; returns the number of factorizations.
-///
-/// Between a hundredth and five times the wanted shift the convergence is flat, so a present factor is kept there.
-/// An indefinite K_p may make P indefinite: smaller shifts help, and then the projected stiffness.
-pub(crate) fn prepare_pole(pole: &mut dyn Pole, wanted: f64) -> Result<u64, FunctionError> {
-    if pole.shift().is_some_and(|s| (0.01..=5.0).contains(&(s / wanted))) {
-        return Ok(0);
-    }
-    let mut factorizations = 0;
-    let mut last = None;
-    for projected in [false, true] {
-        if projected && !pole.use_projected() {
-            break;
-        }
-        for quarter in 0..4 {
-            let shift = wanted * 0.25f64.powi(quarter);
-            factorizations += 1;
-            match pole.factorize(shift) {
-                Ok(()) => return Ok(factorizations),
-                Err(cause @ crate::solve::SolveError::NotPositiveDefinite { .. }) => last = Some((shift, cause)),
-                Err(cause) => return Err(FunctionError::FactorBreakdown { shift, cause }),
-            }
-        }
-    }
-    let (shift, cause) = last.expect("the loop ran at least once");
-    Err(FunctionError::FactorBreakdown { shift, cause })
 }

@@ -118,3 +118,60 @@ fn auto_meets_its_tolerance() {
     );
     assert_eq!(refused, 0);
 }
+
+/// Gyroscopic forces: D = symmetric + skew. Only the adaptive Krylov engine takes it; the reference is a fine RK4 run.
+#[test]
+fn a_damping_that_is_not_symmetric() {
+    use cases::DenseOperator;
+    use sinew_math::functions::{Damping, MassMatrix, PhiTerm, Problem};
+    use sinew_math::operator::LinearOperator;
+    let n = 12;
+    let mut r = Random(23);
+    let k = faer::Mat::from_fn(n, n, |i, j| match i.abs_diff(j) {
+        0 => 2.5,
+        1 => -1.0,
+        _ => 0.0,
+    });
+    let mut d = faer::Mat::from_fn(n, n, |i, j| if i == j { 0.1 } else { 0.0 });
+    for i in 0..n - 1 {
+        d[(i, i + 1)] = 0.7;
+        d[(i + 1, i)] = -0.7;
+    }
+    let (k, d) = (DenseOperator(k), DenseOperator(d));
+    let masses: Vec<f64> = (0..n).map(|_| r.between(0.5, 2.0)).collect();
+    let problem = Problem {
+        mass: MassMatrix::Diagonal(&masses),
+        stiffness: &k,
+        damping: Damping::Operator(&d),
+        product_flops: 1.0,
+    };
+    assert!(matches!(problem.check(), Err(FunctionError::NotSymmetric { .. })));
+    let start: Vec<f64> = (0..2 * n).map(|_| r.between(-1.0, 1.0)).collect();
+    let mut q = Request::new(1e-8);
+    let (x, v) = (q.vector(&start[..n]), q.vector(&start[n..]));
+    let t = 3.0;
+    q.phi(t, [0.0; 2], &[PhiTerm { weight: 1.0, k: 0, position: Some(x), velocity: Some(v) }]);
+    let mut found = vec![0.0; 2 * n];
+    adaptive_krylov(&problem, &q, &Options::default(), &mut found).expect("converges");
+    let rate = |u: &[f64]| {
+        let (mut kx, mut dv) = (vec![0.0; n], vec![0.0; n]);
+        k.apply(&u[..n], &mut kx);
+        d.apply(&u[n..], &mut dv);
+        let acceleration = (0..n).map(|i| -(kx[i] + dv[i]) / masses[i]);
+        u[n..].iter().copied().chain(acceleration).collect::<Vec<f64>>()
+    };
+    let (mut u, steps) = (start.clone(), 3000);
+    let h = t / steps as f64;
+    let plus = |u: &[f64], c: f64, k: &[f64]| u.iter().zip(k).map(|(u, k)| u + c * k).collect::<Vec<f64>>();
+    for _ in 0..steps {
+        let k1 = rate(&u);
+        let k2 = rate(&plus(&u, 0.5 * h, &k1));
+        let k3 = rate(&plus(&u, 0.5 * h, &k2));
+        let k4 = rate(&plus(&u, h, &k3));
+        for i in 0..2 * n {
+            u[i] += h / 6.0 * (k1[i] + 2.0 * k2[i] + 2.0 * k3[i] + k4[i]);
+        }
+    }
+    let error = u.iter().zip(&found).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+    assert!(error < 2e-8, "{error:e}");
+}
