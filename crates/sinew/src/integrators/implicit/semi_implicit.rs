@@ -125,8 +125,7 @@ impl Substep for Scheme {
         system.mass().apply(&from.v, product);
         axpy(1.0, product, right);
 
-        change.fill(0.0);
-        let solved = matrix.factorize().and_then(|_| matrix.solve(right, change));
+        let solved = matrix.factorize().and_then(|_| matrix.solve_from_translation(right, change, product));
         matrix.charge(work);
         work.newton_iterations += 1;
         solved.map_err(step_error)?;

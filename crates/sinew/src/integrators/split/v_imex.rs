@@ -158,8 +158,7 @@ impl Substep for Scheme {
         for i in 0..n {
             right[i] += 0.25 * h * h * h * rate[i];
         }
-        displacement.fill(0.0);
-        let solved = matrix.solve(right, displacement);
+        let solved = matrix.solve_from_translation(right, displacement, rate);
         matrix.charge(work);
         solved.map_err(step_error)?;
 
