@@ -54,7 +54,7 @@ impl StepMatrix {
 
     fn kept(&mut self, pattern: &Arc<Pattern>) -> Result<&mut Kept, StepError> {
         if !self.kept.as_ref().is_some_and(|k| Arc::ptr_eq(&k.pattern, pattern)) {
-            let solver = LinearSolver::new(pattern, self.settings.clone()).map_err(step_error)?;
+            let solver = LinearSolver::new(pattern, self.settings).map_err(step_error)?;
             let matrix = BlockMatrix::new(pattern.clone());
             let (spent, factored) = (Work::default(), false);
             self.kept = Some(Kept { pattern: pattern.clone(), matrix, solver, spent, factored });
@@ -128,11 +128,11 @@ impl StepMatrix {
             return self.solve(b, x);
         }
         let mut best = [0.0; 3];
-        for c in 0..3 {
+        for (c, best) in best.iter_mut().enumerate() {
             x.iter_mut().enumerate().for_each(|(i, x)| *x = if i % 3 == c { 1.0 } else { 0.0 });
             self.matrix().apply(x, scratch);
             let along = dot(x, scratch);
-            best[c] = if along > 0.0 { dot(x, b) / along } else { 0.0 };
+            *best = if along > 0.0 { dot(x, b) / along } else { 0.0 };
         }
         x.iter_mut().enumerate().for_each(|(i, x)| *x = best[i % 3]);
         self.ready().spent.products += 3;

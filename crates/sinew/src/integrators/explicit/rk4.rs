@@ -56,11 +56,11 @@ impl Integrator for Rk4 {
             // Each stage adds its slope to the end with its weight, then moves on by `c` to the next one.
             for (weight, c) in [(1.0 / 6.0, 0.5), (1.0 / 3.0, 0.5), (1.0 / 3.0, 1.0), (1.0 / 6.0, 0.0)] {
                 acceleration(system, mass, stage, force, a);
-                for i in 0..n {
+                for (i, a) in a.iter().enumerate() {
                     end.x[i] += weight * h * stage.v[i];
-                    end.v[i] += weight * h * a[i];
+                    end.v[i] += weight * h * a;
                     stage.x[i] = s.x[i] + c * h * stage.v[i];
-                    stage.v[i] = s.v[i] + c * h * a[i];
+                    stage.v[i] = s.v[i] + c * h * a;
                 }
                 stage.t = s.t + c * h;
             }

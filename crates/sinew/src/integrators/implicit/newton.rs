@@ -215,8 +215,8 @@ impl Newton {
         self.increment.fill(0.0);
         stage.place(&self.increment, 0.0, &self.zero, &mut self.state);
         let at_target = system.energy(&self.state);
-        for i in 0..n {
-            self.increment[i] = from[i] - stage.target[i];
+        for (u, (x, y)) in self.increment.iter_mut().zip(from.iter().zip(&stage.target)) {
+            *u = x - y;
         }
         system.mass().apply(&self.increment, &mut self.inertia);
         let inertia = dot(&self.increment, &self.inertia) / (2.0 * stage.scale);

@@ -129,8 +129,8 @@ impl Substep for Scheme {
         matrix.charge(work);
         work.newton_iterations += 1;
         solved.map_err(step_error)?;
-        for i in 0..n {
-            to.v[i] = from.v[i] + change[i];
+        for (i, dv) in change.iter().enumerate() {
+            to.v[i] = from.v[i] + dv;
             to.x[i] = from.x[i] + h * to.v[i];
         }
         Ok(())

@@ -56,13 +56,11 @@ impl Accelerations {
         self.change.resize(n, 0.0);
         let place = |s: &mut State, a: &[f64]| (0..n).for_each(|i| s.v[i] = w[i] + c * a[i]);
         let known = c == 0.0 || !system.damped();
-        if known {
-            if let Some(mass) = system.mass().lumped() {
-                system.force(s, &mut self.force);
-                mass.solve(&self.force, a);
-                place(s, a);
-                return Ok(());
-            }
+        if let (true, Some(mass)) = (known, system.mass().lumped()) {
+            system.force(s, &mut self.force);
+            mass.solve(&self.force, a);
+            place(s, a);
+            return Ok(());
         }
         let weights = Weights { mass: 1.0, damping: if known { 0.0 } else { c }, stiffness: 0.0 };
         let mut last = f64::INFINITY;
