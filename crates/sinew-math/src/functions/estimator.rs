@@ -34,7 +34,9 @@ impl History {
     /// If the differences fall by a factor q per step, what is still to come is q / (1 - q) times the last one: on a
     /// plateau the difference alone would promise too much.
     pub fn estimate(&mut self, m: usize, y: &Mat<f64>, request: &Request<'_>) -> f64 {
-        let Some((_, old)) = self.list.iter().rev().find(|(k, _)| k + 2 <= m) else { return f64::INFINITY };
+        let Some((_, old)) = self.list.iter().rev().find(|(k, _)| k + 2 <= m || (m == 2 && *k == 1)) else {
+            return f64::INFINITY;
+        };
         let mut worst: f64 = 0.0;
         for (o, output) in request.outputs.iter().enumerate() {
             let (mut difference, mut size) = (0.0, 0.0);
