@@ -29,7 +29,7 @@ macro_rules! shipped {
 
 /// All shipped scenes, in the order in which they are listed.
 pub const CATALOG: &[ShippedScene] = shipped! { "basics":
-    "demo" "three pieces of jelly slide down a ramp and meet a sphere",
+    "demo" "a twisted tower unwinds, a ring drops over a sphere, a ball bounces",
     "beam-small" "clamped beam under gravity, 1 280 tets",
     "beam-medium" "clamped beam under gravity, 10 240 tets",
     "beam-large" "clamped beam under gravity, 81 920 tets",
