@@ -255,11 +255,11 @@ fn measure_orders(rows: &mut [Row]) {
     for k in 1..rows.len() {
         let (before, after) = rows.split_at_mut(k);
         let (a, b) = (&before[k - 1], &mut after[0]);
-        if let (Ok(coarse), Ok(fine)) = (&a.outcome, &mut b.outcome) {
-            if a.integrator == b.integrator {
-                let order = (coarse.position_error / fine.position_error).ln() / (a.dt / b.dt).ln();
-                fine.order = order.is_finite().then_some(order);
-            }
+        if let (Ok(coarse), Ok(fine)) = (&a.outcome, &mut b.outcome)
+            && a.integrator == b.integrator
+        {
+            let order = (coarse.position_error / fine.position_error).ln() / (a.dt / b.dt).ln();
+            fine.order = order.is_finite().then_some(order);
         }
     }
 }
