@@ -187,12 +187,12 @@ impl Recorder {
         let record = simulation.record();
         self.largest_numerical = self.largest_numerical.max(record.numerical.abs());
         self.largest_energy = self.largest_energy.max(record.energy.kinetic + record.energy.elastic);
-        if record.step % self.stride == 0 {
+        if record.step.is_multiple_of(self.stride) {
             self.records.push(*record);
             if self.records.len() > KEPT {
                 self.stride *= 2;
                 let stride = self.stride;
-                self.records.retain(|r| r.step % stride == 0);
+                self.records.retain(|r| r.step.is_multiple_of(stride));
             }
         }
         self.write_step(simulation, record).map_err(|reason| self.failed(reason))
