@@ -49,7 +49,7 @@ fn the_schema_accepts_shipped_scenes_and_refuses_a_typo() {
         ("implicit-midpoint", "implicit-midpiont"),
         ("normal =", "nromal ="),
         ("beta =", "gamma ="),
-        ("duration = 2.0", "duration = \"long\""),
+        ("duration = 1.5", "duration = \"long\""),
     ] {
         assert!(base.contains(old), "{old}");
         let table: toml::Table = base.replace(old, new).parse().expect("valid TOML");
