@@ -309,11 +309,10 @@ impl Simulation {
         // Accelerations matter for the reaction of scripted vertices alone: x'' of the interpolant at 0, h/2 and h.
         let mut flow = Powers::default();
         for (state, place, weight) in [(&*before, 0.0, 1.0), (&*middle, 0.5, 4.0), (after, 1.0, 1.0)] {
-            for k in 0..after.x.len() {
+            for (k, a) in acceleration.iter_mut().enumerate() {
                 let mean = (after.x[k] - before.x[k]) / h;
                 let (v0, v1) = (before.v[k], after.v[k]);
-                acceleration[k] =
-                    (6.0 * mean * (1.0 - 2.0 * place) + v0 * (6.0 * place - 4.0) + v1 * (6.0 * place - 2.0)) / h;
+                *a = (6.0 * mean * (1.0 - 2.0 * place) + v0 * (6.0 * place - 4.0) + v1 * (6.0 * place - 2.0)) / h;
             }
             let powers = self.world.powers(state, Some(acceleration));
             flow.dissipated += weight * h / 6.0 * powers.dissipated;
@@ -363,9 +362,9 @@ mod tests {
             for c in [0.5 * h, h] {
                 system.force(&stage, &mut f);
                 system.mass().lumped().expect("tests use lumped masses").solve(&f, &mut a);
-                for k in 0..f.len() {
+                for (k, a) in a.iter().enumerate() {
                     stage.x[k] = s.x[k] + c * stage.v[k];
-                    stage.v[k] = s.v[k] + c * a[k];
+                    stage.v[k] = s.v[k] + c * a;
                 }
                 stage.t = s.t + c;
             }

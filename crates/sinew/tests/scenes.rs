@@ -277,7 +277,8 @@ fn every_shipped_scene_runs_to_its_end() {
     for scene in shipped::CATALOG.iter().filter(|s| only.as_deref().map_or(s.name != "beam-large", |o| o == s.name)) {
         let mut built = Scene::from_shipped(scene.name).and_then(|s| s.build()).expect("sound");
         let clock = std::time::Instant::now();
-        let (mut error, mut scale) = (0.0f64, 0.0f64);
+        let start = built.simulation.record().energy;
+        let (mut error, mut scale) = (0.0f64, start.kinetic + start.elastic);
         for _ in 0..built.steps {
             let record = built.simulation.step().unwrap_or_else(|e| panic!("{}: {e}", scene.name));
             error = error.max(record.numerical.abs());

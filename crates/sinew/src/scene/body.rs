@@ -118,7 +118,7 @@ impl Body {
         let mut mesh = if let Some(shape) = &self.shape {
             shape.build().map_err(|e| place.at("shape").error(e))?
         } else if let Some(file) = &self.mesh {
-            let (mesh, report) = mesh::read(&folder.join(file)).map_err(|e| place.at("mesh").error(e))?;
+            let (mesh, report) = mesh::read(folder.join(file)).map_err(|e| place.at("mesh").error(e))?;
             warnings.extend(report.warnings().into_iter().map(|w| place.at("mesh").warning(w)));
             mesh
         } else if let Some(tets) = &self.tets {

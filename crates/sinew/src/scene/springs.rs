@@ -130,6 +130,9 @@ impl Values {
     }
 }
 
+/// Edges and the stiffness that they share.
+type Group = (Vec<[u32; 2]>, f64);
+
 /// Springs of one body with numbers of all vertices of the world; altitude springs apart.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Network {
@@ -168,12 +171,7 @@ impl SpringsFrom {
     }
 
     /// Edges and their stiffness.
-    fn groups(
-        &self,
-        mesh: &Mesh,
-        shape: Option<&Shape>,
-        place: &Place,
-    ) -> Result<Vec<(Vec<[u32; 2]>, f64)>, SceneError> {
+    fn groups(&self, mesh: &Mesh, shape: Option<&Shape>, place: &Place) -> Result<Vec<Group>, SceneError> {
         let missing = |what: &str| Err(place.at("from").error(format!("the body has no {what}")));
         match self.from {
             Source::Tets if mesh.tets.is_empty() => missing("tets"),
