@@ -26,7 +26,8 @@ fn no_integrator_allocates_in_its_step() {
                 let mut parts = RUBBER.parts(&mesh, |p| p[0] < 1e-9);
                 let masses = RUBBER.masses(&mesh);
                 let rest = parts.rest.clone();
-                let term = damping::rayleigh("damping", 0.5, 1e-4, &masses, &mut parts.terms, &rest).expect("sound damping");
+                let term =
+                    damping::rayleigh("damping", 0.5, 1e-4, &masses, &mut parts.terms, &rest).expect("sound damping");
                 parts.terms.push(term);
                 parts.terms.push(forces::gravity(&masses, [0.0, 0.0, -9.81]).expect("sound gravity"));
                 let mut world = World::new(parts).expect("a sound world");

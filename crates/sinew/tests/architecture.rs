@@ -123,3 +123,30 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
         }
     }
 }
+
+/// Keys such as `[baraff1998]` or `[smith2019, sec. 5]` in the sources must be entries of docs/papers.bib.
+#[test]
+fn every_cited_paper_is_in_the_bibliography() {
+    let papers = fs::read_to_string(root().join("docs/papers.bib")).expect("papers.bib can be read");
+    let known: Vec<&str> = papers.lines().filter_map(|l| l.split_once('{')?.1.split(',').next()).collect();
+    let mut files = Vec::new();
+    collect(&root().join("crates"), &mut files);
+    let mut cited = 0;
+    for file in files {
+        let text = fs::read_to_string(&file).expect("sources can be read");
+        for (at, _) in text.match_indices('[') {
+            let key: String = text[at + 1..]
+                .chars()
+                .take_while(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || *c == '-')
+                .collect();
+            let end = text[at + 1 + key.len()..].chars().next();
+            let year = key.len() > 4 && key[key.len() - 4..].chars().all(|c| c.is_ascii_digit());
+            let name = key.len() > 4 && key[..key.len() - 4].chars().all(|c| c.is_ascii_lowercase() || c == '-');
+            if year && name && matches!(end, Some(']' | ',')) {
+                cited += 1;
+                assert!(known.contains(&key.as_str()), "{} cites {key}, which docs/papers.bib lacks", file.display());
+            }
+        }
+    }
+    assert!(cited > 30, "citations are found at all: {cited}");
+}

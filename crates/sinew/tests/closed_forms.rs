@@ -167,7 +167,8 @@ fn static_sag_is_the_same_for_every_way_to_reach_it() {
         parts.terms.push(forces::gravity(&masses, [0.0, 0.0, -9.81]).expect("sound gravity"));
         if alpha > 0.0 {
             let rest = parts.rest.clone();
-            let term = damping::rayleigh("damping", alpha, 1e-4, &masses, &mut parts.terms, &rest).expect("sound damping");
+            let term =
+                damping::rayleigh("damping", alpha, 1e-4, &masses, &mut parts.terms, &rest).expect("sound damping");
             parts.terms.push(term);
         }
         let mut world = World::new(parts).expect("a sound world");
@@ -229,7 +230,10 @@ fn period_of_a_pendulum() {
         rest: vec![0.0, 0.0, 0.0, 0.0, 0.0, -length],
         point_masses: vec![1.0, 1.0],
         held: vec![Held { vertex: 0, motion: Arc::new(Still) }],
-        terms: vec![springs("rod", 2, net).expect("a sound spring"), forces::gravity(&masses, [0.0, 0.0, -g]).expect("sound gravity")],
+        terms: vec![
+            springs("rod", 2, net).expect("a sound spring"),
+            forces::gravity(&masses, [0.0, 0.0, -g]).expect("sound gravity"),
+        ],
         ..Parts::default()
     };
     let mut world = World::new(parts).expect("a sound world");

@@ -84,7 +84,8 @@ fn a_turned_scene_gives_a_turned_result() {
     }
     let g = Vec3::new(0.0, 0.0, -9.81);
     let run = |mesh: &sinew::mesh::Mesh, g: Vec3, name: &str, h: f64| {
-        let pinned: Vec<bool> = (0..mesh.vertices.len()).map(|v| self::block([0.4, 0.3, 0.2], [2, 1, 1]).vertices[v][0] < 1e-9).collect();
+        let pinned: Vec<bool> =
+            (0..mesh.vertices.len()).map(|v| self::block([0.4, 0.3, 0.2], [2, 1, 1]).vertices[v][0] < 1e-9).collect();
         let position = |p: [f64; 3]| mesh.vertices.iter().position(|q| *q == p).expect("a vertex of the mesh");
         let mut parts = RUBBER.parts(mesh, |p| pinned[position(p)]);
         parts.terms.push(forces::gravity(&RUBBER.masses(mesh), g.into()).expect("sound gravity"));
@@ -97,7 +98,11 @@ fn a_turned_scene_gives_a_turned_result() {
         s.x
     };
     for entry in integrators::CATALOG {
-        let h = if entry.name.contains("euler") && entry.name != "backward-euler" || entry.name == "rk4" { 2e-4 } else { 5e-3 };
+        let h = if entry.name.contains("euler") && entry.name != "backward-euler" || entry.name == "rk4" {
+            2e-4
+        } else {
+            5e-3
+        };
         let plain = run(&mesh, g, entry.name, h);
         let other = run(&mesh_turned, r * g, entry.name, h);
         let worst = turned(&r, &plain).iter().zip(&other).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
@@ -140,7 +145,10 @@ fn a_horizontal_sheet_in_free_fall_stays_flat_and_unstretched() {
         let parts = Parts {
             rest: rest.clone(),
             point_masses: vec![0.01; n * n],
-            terms: vec![springs("sheet", n * n, net.clone()).expect("sound springs"), forces::gravity(&masses, [0.0, 0.0, -9.81]).expect("sound gravity")],
+            terms: vec![
+                springs("sheet", n * n, net.clone()).expect("sound springs"),
+                forces::gravity(&masses, [0.0, 0.0, -9.81]).expect("sound gravity"),
+            ],
             ..Parts::default()
         };
         let mut world = World::new(parts).expect("a sound world");

@@ -105,6 +105,19 @@ pub fn dashpot_rate(d: &Vec3, w: &Vec3, dd: &Vec3, dw: &Vec3) -> Vec3 {
     n * (n.dot(dw) + dn.dot(w)) + dn * n.dot(w)
 }
 
+/// Symmetric part of the derivative of n (n . w) with respect to d.
+pub fn dashpot_stiffness(d: &Vec3, w: &Vec3) -> Mat3 {
+    let r = d.norm();
+    if r == 0.0 {
+        return Mat3::zeros();
+    }
+    let n = d / r;
+    let along = n.dot(w);
+    let across = w - n * along;
+    let mixed = n * across.transpose();
+    ((Mat3::identity() - n * n.transpose()) * along + (mixed + mixed.transpose()) * 0.5) / r
+}
+
 /// n (n . w) at (d1, w1) minus that at (d0, w0); `dd` and `dw` are the differences.
 pub fn dashpot_change(d0: &Vec3, w0: &Vec3, d1: &Vec3, dd: &Vec3, dw: &Vec3) -> Vec3 {
     let (r0, r1) = (d0.norm(), d1.norm());

@@ -1,11 +1,12 @@
 //! Damping along each spring: f_1 = -eta n n^T (v_1 - v_0) = -f_0, with n the spring's direction.
 //!
-//! Objective: rigid motion is not braked, net force and torque are zero. D = eta n n^T is exact; K = -df/dx of this
-//! force is not symmetric (it is of size eta |v|/|d|), so the assembled tangent leaves it out while products have
-//! it in full. At |d| = 0 there is no direction and no force.
+//! Objective: rigid motion is not braked, net force and torque are zero. D = eta n n^T is exact. With w = v_1 - v_0 and
+//! its transverse part w_t, K = -df/dx = eta/|d| ((n . w)(I - n n^T) + n w_t^T) is not symmetric: products have it in full,
+//! the assembled tangent its symmetric part. That part must not be left out: where n . w = 1 m/s it is eta/|d| across the
+//! spring, where cloth has next to no stiffness, and Newton would not converge. At |d| = 0 there is no force.
 
-use super::axial::{dashpot, dashpot_change, dashpot_matrix, dashpot_rate};
-use crate::mechanics::{Blocks, ElementLaw, Elements, ForceTerm, Local, Role, Vec3, zero_blocks};
+use super::axial::{dashpot, dashpot_change, dashpot_matrix, dashpot_rate, dashpot_stiffness};
+use crate::mechanics::{Blocks, ElementLaw, Elements, ForceTerm, Local, Role, Vec3};
 use crate::models::ModelError;
 use crate::models::error::{check_not_negative, check_stencils};
 
@@ -59,12 +60,9 @@ impl ElementLaw<2> for StrainRate {
         [pull, -pull]
     }
 
-    fn stiffness(&self, _e: usize, _at: &Local<2>) -> Blocks<2> {
-        zero_blocks()
-    }
-
-    fn projected_stiffness(&self, _e: usize, _at: &Local<2>) -> Blocks<2> {
-        zero_blocks()
+    fn stiffness(&self, e: usize, at: &Local<2>) -> Blocks<2> {
+        let k = dashpot_stiffness(&relative(&at.x), &relative(&at.v)) * self.viscosity[e];
+        [[k, -k], [-k, k]]
     }
 
     fn stiffness_product(&self, e: usize, at: &Local<2>, dx: &[Vec3; 2]) -> [Vec3; 2] {
