@@ -169,7 +169,7 @@ mod tests {
     fn example<const A: usize>(seed: usize) -> Blocks<A> {
         let n = 3 * A;
         let noise = |i: usize| ((i * 7919 + seed * 104729) % 2003) as f64 / 1001.0 - 1.0;
-        let b = DMatrix::from_fn(n, if seed % 3 == 0 { n / 2 } else { n }, |r, c| noise(r * n + c + 1));
+        let b = DMatrix::from_fn(n, if seed.is_multiple_of(3) { n / 2 } else { n }, |r, c| noise(r * n + c + 1));
         let d = DMatrix::from_diagonal(&nalgebra::DVector::from_fn(b.ncols(), |i, _| 10f64.powf(3.0 * noise(i)) - 0.3));
         let m = &b * d * b.transpose();
         std::array::from_fn(|a| std::array::from_fn(|c| Mat3::from_fn(|i, j| m[(3 * a + i, 3 * c + j)])))

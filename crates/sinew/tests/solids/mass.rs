@@ -69,7 +69,7 @@ fn the_frequency_bound_is_one_and_not_far_off() {
                     if !anywhere {
                         continue;
                     }
-                    let s = world.restrict(0.0, &x, &vec![0.0; 24]);
+                    let s = world.restrict(0.0, &x, &[0.0; 24]);
                     let assembled = |mass: f64, stiffness: f64| {
                         let mut a = sinew_math::sparse::BlockMatrix::new(world.pattern().clone());
                         world.tangent(&s, Weights { mass, damping: 0.0, stiffness }, false, &mut a);

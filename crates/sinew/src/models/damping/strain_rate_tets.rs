@@ -4,8 +4,8 @@
 //! alpha M + beta K does not achieve. D = sum vol B^T D0 B at the current state is symmetric and positive semidefinite.
 //! beta K of Rayleigh damping corresponds to viscosity = beta (mu, lambda) near rest. [bonet2008, sec. 6.3]
 //!
-//! With g_a the gradients of the shape functions, D_ab = vol (eta_mu ((g_a.g_b) F F^T + (F g_b)(F g_a)^T)
-//! + eta_lambda (F g_a)(F g_b)^T). The force also depends on positions: products use the true K = -df/dx, which is
+//! With g_a the gradients of the shape functions, D_ab = vol (eta_mu ((g_a.g_b) F F^T + (F g_b)(F g_a)^T) +
+//! eta_lambda (F g_a)(F g_b)^T). The force also depends on positions: products use the true K = -df/dx, which is
 //! not symmetric; the assembled tangent takes its symmetric part, and none of it where a positive one is asked for.
 
 use crate::mechanics::elements::{Blocks, ElementLaw, Elements, Local, zero_blocks};

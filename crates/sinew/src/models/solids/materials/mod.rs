@@ -50,6 +50,9 @@ pub trait Material: Send + Sync {
     }
 }
 
+/// Builds the term of a material: name, moduli, rest positions of all vertices, tets.
+pub type BuildTerm = fn(String, Lame, &[f64], &[[u32; 4]]) -> Result<Box<dyn ForceTerm>, ModelError>;
+
 /// One row of the [`CATALOG`].
 pub struct MaterialEntry {
     /// Name in scene files.
@@ -57,7 +60,7 @@ pub struct MaterialEntry {
     /// One line for `sinew list materials`.
     pub summary: &'static str,
     /// Builds the force of tets of this material: name, moduli, rest positions of all vertices, tets.
-    pub term: fn(String, Lame, &[f64], &[[u32; 4]]) -> Result<Box<dyn ForceTerm>, ModelError>,
+    pub term: BuildTerm,
 }
 
 pub(super) fn term<M: Material + 'static>(
