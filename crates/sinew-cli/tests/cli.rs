@@ -272,3 +272,28 @@ fn meshes_are_made_converted_and_checked() {
     let (out, _) = place.expect(0, "check rope.toml");
     assert!(out.contains("usable") && out.contains("rad/s"), "{out}");
 }
+
+#[test]
+fn the_functions_of_a_step_are_measured() {
+    let place = Place::new();
+    let tiny = "bench functions --sizes 48 --young 1e6 --tolerance 1e-3,1e-6";
+    let (json, _) = place.expect(0, &format!("{tiny} --damped --json"));
+    let all: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let beam = &all["beams"][0];
+    assert_eq!(beam["unknowns"], 48);
+    for engine in ["shift-invert", "adaptive-krylov", "chebyshev", "lanczos", "auto"] {
+        let rows: Vec<_> = beam["engines"].as_array().expect("rows").iter().filter(|r| r["engine"] == engine).collect();
+        assert_eq!(rows.len(), 2, "{json}");
+        for row in rows {
+            let number = |key: &str| row[key].as_f64().unwrap_or_else(|| panic!("{key} of {row}"));
+            assert!(number("error") < 10.0 * number("tolerance") && number("time_in_products") > 0.0, "{row}");
+        }
+    }
+    assert!(beam["exprb42"]["semi_implicit_steps"].as_f64().is_some_and(|s| s > 0.0), "{json}");
+
+    let (text, progress) = place.expect(0, tiny);
+    assert!(text.contains("adaptive-krylov") && text.contains("exprb42"), "{text}");
+    assert!(progress.contains("engines done"), "{progress}");
+    place.expect(2, "bench functions --tolerance 1e-14");
+    place.expect(2, "bench functions --sizes 0");
+}

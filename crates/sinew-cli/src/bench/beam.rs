@@ -1,11 +1,10 @@
-//! `sinew bench`: what a step costs, measured on the clamped beam that others were measured on too.
+//! `sinew bench beam`: what a step costs, measured on the clamped beam that others were measured on too.
 //!
 //! Beam of 1 x 0.25 x 0.25 m, 1000 kg/m^3, nu = 0.45, h = 1/100 s, undamped, one thread. The share of the assembly is
 //! the time of one tangent, measured by itself, times the number of tangents in a step.
 
 use std::time::Instant;
 
-use clap::Subcommand;
 use serde_json::json;
 use sinew::mechanics::{MechanicalSystem, Weights};
 use sinew::scene::Scene;
@@ -15,29 +14,10 @@ use crate::console::{positive, say, table, use_threads};
 use crate::fault::{Fault, Kind};
 use crate::stop;
 
-/// Measure what a step costs
-#[derive(clap::Args)]
-#[command(after_long_help = EXAMPLES)]
-pub struct Args {
-    #[command(subcommand)]
-    bench: Bench,
-}
-
-const EXAMPLES: &str = "\
-Examples:
-  sinew bench beam
-  sinew bench beam --sizes small,medium --young 1e6 --integrators semi-implicit,newmark --steps 50 --json";
-
-#[derive(Subcommand)]
-enum Bench {
-    /// Clamped beam under gravity at three sizes and two stiffnesses
-    Beam(Beam),
-}
-
 /// Clamped beam under gravity at three sizes and two stiffnesses
 #[derive(clap::Args)]
-#[command(after_long_help = EXAMPLES)]
-struct Beam {
+#[command(after_long_help = super::EXAMPLES)]
+pub struct Args {
     /// Sizes: small (1 280 tets), medium (10 240), large (81 920)
     #[arg(long, value_name = "A,B,..", value_delimiter = ',', default_value = "small,medium")]
     sizes: Vec<String>,
@@ -64,13 +44,6 @@ struct Beam {
     json: bool,
 }
 
-/// See the head of the file.
-pub fn run(args: &Args) -> Result<(), Fault> {
-    match &args.bench {
-        Bench::Beam(beam) => run_beam(beam),
-    }
-}
-
 /// Cost of one combination, per step.
 struct Cost {
     tets: usize,
@@ -88,7 +61,8 @@ struct Cost {
     failure: Option<String>,
 }
 
-fn run_beam(args: &Beam) -> Result<(), Fault> {
+/// See the head of the file.
+pub fn run(args: &Args) -> Result<(), Fault> {
     use_threads(Some(args.threads))?;
     stop::listen();
     let names: Vec<String> = match args.integrators.as_slice() {
@@ -187,7 +161,7 @@ fn measure(scene: &Scene, young: f64, name: &str, steps: usize) -> Result<Cost, 
     Ok(cost)
 }
 
-fn tell(args: &Beam, costs: &[Cost]) -> Result<(), Fault> {
+fn tell(args: &Args, costs: &[Cost]) -> Result<(), Fault> {
     if args.json {
         let rows: Vec<_> = costs
             .iter()

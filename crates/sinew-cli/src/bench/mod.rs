@@ -1,0 +1,41 @@
+//! `sinew bench`: what a step costs, and what the matrix functions of a step cost, measured here and now.
+
+mod beam;
+mod clamped;
+mod functions;
+mod scipy;
+
+use clap::Subcommand;
+
+use crate::fault::Fault;
+
+/// Measure what a step costs
+#[derive(clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct Args {
+    #[command(subcommand)]
+    bench: Bench,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  sinew bench beam
+  sinew bench beam --sizes small,medium --young 1e6 --integrators semi-implicit,newmark --steps 50 --json
+  sinew bench functions
+  sinew bench functions --sizes 3528,30576 --young 1e9 --tolerance 1e-3,1e-6 --damped";
+
+#[derive(Subcommand)]
+enum Bench {
+    /// Clamped beam under gravity at three sizes and two stiffnesses
+    Beam(beam::Args),
+    /// Matrix functions of one step: every engine on the same beam, against a tight reference
+    Functions(functions::Args),
+}
+
+/// See the head of the file.
+pub fn run(args: &Args) -> Result<(), Fault> {
+    match &args.bench {
+        Bench::Beam(args) => beam::run(args),
+        Bench::Functions(args) => functions::run(args),
+    }
+}
