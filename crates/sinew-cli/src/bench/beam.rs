@@ -19,7 +19,7 @@ use crate::stop;
 #[command(after_long_help = super::EXAMPLES)]
 pub struct Args {
     /// Sizes: small (1 280 tets), medium (10 240), large (81 920)
-    #[arg(long, value_name = "A,B,..", value_delimiter = ',', default_value = "small,medium")]
+    #[arg(long, value_name = "A,B,..", value_delimiter = ',', default_value = "small,medium,large")]
     sizes: Vec<String>,
     /// Young's moduli in pascals
     #[arg(long, value_name = "PA,PA,..", value_delimiter = ',', value_parser = positive, allow_negative_numbers = true, default_value = "1e6,1e9")]
@@ -34,7 +34,7 @@ pub struct Args {
     #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true, default_value = "0.01")]
     dt: f64,
     /// Steps to measure, after one step to warm up
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 10)]
     steps: usize,
     /// Threads to use
     #[arg(long, value_name = "N", default_value_t = 1)]
