@@ -269,9 +269,8 @@ fn thread_count_changes_no_bit() {
     }
 }
 
-/// Takes minutes: `cargo test --release --test scenes -- --ignored --nocapture`.
+/// All but the largest beam, which takes minutes: `SCENE=beam-large cargo test --release --test scenes -- to_its_end`.
 #[test]
-#[ignore = "runs every scene to its end"]
 fn every_shipped_scene_runs_to_its_end() {
     let only = std::env::var("SCENE").ok();
     for scene in shipped::CATALOG.iter().filter(|s| only.as_deref().map_or(s.name != "beam-large", |o| o == s.name)) {

@@ -6,7 +6,7 @@
 //!
 //! As a stage: X = a x_n - b x_{n-1}, W likewise, y = X + c W, s = c^2, v = W + u / c. The first step, and one that grows
 //! by more than 2 (the limit of stability is 1 + sqrt 2), is made with the two-stage L-stable SDIRK scheme of order 2.
-//! Damps fast motion much less than backward Euler and keeps slow motion well: the robust default for stiff scenes.
+//! Damps fast motion much less than backward Euler and keeps slow motion well: a robust choice for stiff scenes.
 //! [hairer1996] (BDF, III.5 of [hairer1993] for variable steps), [alexander1977] (SDIRK)
 
 use std::collections::BTreeMap;

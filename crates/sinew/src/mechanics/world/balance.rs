@@ -1,0 +1,86 @@
+//! Momentum of a world, and the powers that change its energy: d(total)/dt = injected - dissipated.
+
+use sinew_math::parallel::{dot, sum_indexed};
+
+use super::{Scratch, World};
+use crate::mechanics::{Configuration, Momentum, Powers, Role, State};
+
+impl World {
+    /// Linear and angular momentum of all vertices.
+    pub fn momentum(&self, s: &State) -> Momentum {
+        self.with_expanded(s, |scratch| {
+            let Scratch { x, v, f, .. } = scratch;
+            self.all_mass.apply(v, f);
+            let component = |c: usize| sum_indexed(x.len() / 3, |i| f[3 * i + c]);
+            let turn = |a: usize, b: usize| {
+                sum_indexed(x.len() / 3, |i| x[3 * i + a] * f[3 * i + b] - x[3 * i + b] * f[3 * i + a])
+            };
+            Momentum {
+                linear: [component(0), component(1), component(2)],
+                angular: [turn(1, 2), turn(2, 0), turn(0, 1)],
+            }
+        })
+    }
+
+    /// Whether the total energy can change other than by the method's own error.
+    pub fn is_open(&self) -> bool {
+        self.moving || self.terms.iter().any(|t| !t.role().has_potential() || t.has_defect() || t.time_dependent())
+    }
+
+    /// Rates at which damping takes and scripts, winds and moving obstacles give energy. `acceleration` of the free
+    /// vertices is needed only for the reaction of scripted vertices with a consistent mass.
+    pub fn powers(&self, s: &State, acceleration: Option<&[f64]>) -> Powers {
+        let mut powers = Powers::default();
+        self.with_expanded(s, |scratch| {
+            let Scratch { x, v, f, w } = scratch;
+            let at = Configuration { t: s.t, x, v };
+            for term in &self.terms {
+                match term.role() {
+                    Role::Damping | Role::Driven => {
+                        f.fill(0.0);
+                        term.add_force(&at, f);
+                        let work = dot(f, v);
+                        match term.role() {
+                            Role::Damping => {
+                                let support = term.energy_rate(&at);
+                                powers.injected += support;
+                                powers.dissipated += support - work;
+                            }
+                            _ => powers.injected += work,
+                        }
+                    }
+                    _ => {
+                        powers.injected += term.energy_rate(&at);
+                        if term.has_defect() {
+                            f.fill(0.0);
+                            term.add_defect(&at, f);
+                            powers.injected += dot(f, v);
+                        }
+                    }
+                }
+            }
+            if self.moving {
+                // The reaction (M a - f) on each scripted vertex works with the vertex' velocity.
+                f.fill(0.0);
+                self.for_held(s.t, |k, pose, p| f[k..k + 3].copy_from_slice(pose.acceleration(p).as_slice()));
+                if let Some(a) = acceleration {
+                    for (row, vertex) in self.free_vertex.iter().enumerate() {
+                        let k = 3 * *vertex as usize;
+                        f[k..k + 3].copy_from_slice(&a[3 * row..3 * row + 3]);
+                    }
+                }
+                self.all_mass.apply(f, w);
+                f.fill(0.0);
+                for term in &self.terms {
+                    term.add_force(&at, f);
+                }
+                for h in &self.held {
+                    for k in 3 * h.vertex as usize..3 * h.vertex as usize + 3 {
+                        powers.injected += (w[k] - f[k]) * v[k];
+                    }
+                }
+            }
+        });
+        powers
+    }
+}

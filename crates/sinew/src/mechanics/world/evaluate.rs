@@ -1,0 +1,219 @@
+//! The world as a [`MechanicalSystem`]: expand the free vertices to all, sum the terms, restrict to the free ones.
+
+use std::sync::Arc;
+
+use sinew_math::sparse::{BlockMatrix, Pattern};
+
+use super::{Scratch, Split, World};
+use crate::mechanics::{Configuration, Energy, LinearSplit, Mass, MechanicalSystem, Role, State, Weights};
+
+impl World {
+    /// f -= sign M_fp a_p; nothing to do for lumped masses and still pins.
+    fn add_inertial_coupling(&self, t: f64, sign: f64, scratch: (&mut [f64], &mut [f64]), f: &mut [f64]) {
+        if !self.moving || self.mass.lumped().is_some() {
+            return;
+        }
+        let (a, ma) = scratch;
+        a.fill(0.0);
+        self.for_held(t, |k, pose, p| a[k..k + 3].copy_from_slice(pose.acceleration(p).as_slice()));
+        self.all_mass.apply(a, ma);
+        for (row, vertex) in self.free_vertex.iter().enumerate() {
+            for c in 0..3 {
+                f[3 * row + c] -= sign * ma[3 * *vertex as usize + c];
+            }
+        }
+    }
+}
+
+impl MechanicalSystem for World {
+    fn dofs(&self) -> usize {
+        3 * self.free_vertex.len()
+    }
+
+    fn mass(&self) -> &Mass {
+        &self.mass
+    }
+
+    fn pattern(&self) -> &Arc<Pattern> {
+        &self.pattern
+    }
+
+    fn energy(&self, s: &State) -> Energy {
+        self.tally.energy();
+        self.with_expanded(s, |scratch| {
+            let at = Configuration { t: s.t, x: &scratch.x, v: &scratch.v };
+            let mut energy = Energy { kinetic: 0.5 * self.all_mass.norm_squared(at.v), ..Energy::default() };
+            for term in &self.terms {
+                match term.role() {
+                    Role::Elastic => energy.elastic += term.energy(&at),
+                    Role::External => energy.external += term.energy(&at),
+                    Role::Contact => energy.contact += term.energy(&at),
+                    Role::Damping | Role::Driven => {}
+                }
+            }
+            energy
+        })
+    }
+
+    fn force(&self, s: &State, f: &mut [f64]) {
+        self.tally.force();
+        self.with_expanded(s, |scratch| {
+            let Scratch { x, v, f: all, w } = scratch;
+            all.fill(0.0);
+            let at = Configuration { t: s.t, x, v };
+            for term in &self.terms {
+                term.add_force(&at, all);
+            }
+            self.restrict_into(all, f);
+            self.add_inertial_coupling(s.t, 1.0, (all, w), f);
+        });
+    }
+
+    fn nonconservative_force(&self, s: &State, f: &mut [f64]) -> bool {
+        let inertial = self.moving && self.mass.lumped().is_none();
+        if !inertial && self.terms.iter().all(|t| t.role().has_potential() && !t.has_defect()) {
+            return false;
+        }
+        self.with_expanded(s, |scratch| {
+            let Scratch { x, v, f: all, w } = scratch;
+            all.fill(0.0);
+            let at = Configuration { t: s.t, x, v };
+            for term in &self.terms {
+                match term.role().has_potential() {
+                    true => term.add_defect(&at, all),
+                    false => term.add_force(&at, all),
+                }
+            }
+            self.restrict_into(all, f);
+            self.add_inertial_coupling(s.t, 1.0, (all, w), f);
+        });
+        true
+    }
+
+    // With a consistent mass and scripted vertices -M_fp da_p/dt is left out: a pose knows no rate of acceleration.
+    fn force_rate(&self, s: &State, out: &mut [f64]) {
+        self.tally.force();
+        self.with_expanded(s, |scratch| {
+            let Scratch { x, v, f: all, w } = scratch;
+            all.fill(0.0);
+            let at = Configuration { t: s.t, x, v };
+            if self.moving {
+                // Scripted vertices move: -K_fp v_p - D_fp a_p.
+                w.fill(0.0);
+                self.for_held(s.t, |k, pose, p| w[k..k + 3].copy_from_slice(pose.velocity(p).as_slice()));
+                for term in &self.terms {
+                    term.add_stiffness_product(&at, w, all);
+                }
+                self.for_held(s.t, |k, pose, p| w[k..k + 3].copy_from_slice(pose.acceleration(p).as_slice()));
+                for term in self.terms_that(|t| t.damped()) {
+                    term.add_damping_product(&at, w, all);
+                }
+                all.iter_mut().for_each(|f| *f = -*f);
+            }
+            for term in self.terms_that(|t| t.time_dependent()) {
+                term.add_force_rate(&at, all);
+            }
+            self.restrict_into(all, out);
+        });
+    }
+
+    fn force_difference(&self, a: &State, b: &State, out: &mut [f64]) {
+        self.tally.force();
+        self.with_expanded(a, |from| {
+            self.with_expanded(b, |to| {
+                let before = Configuration { t: a.t, x: &from.x, v: &from.v };
+                let after = Configuration { t: b.t, x: &to.x, v: &to.v };
+                from.f.fill(0.0);
+                for term in &self.terms {
+                    term.add_force_difference(&before, &after, &mut from.f);
+                }
+                self.restrict_into(&from.f, out);
+                self.add_inertial_coupling(b.t, 1.0, (&mut to.f, &mut to.w), out);
+                self.add_inertial_coupling(a.t, -1.0, (&mut to.f, &mut to.w), out);
+            });
+        });
+    }
+
+    fn stiffness_product(&self, s: &State, dx: &[f64], out: &mut [f64]) {
+        self.tally.product();
+        self.with_expanded(s, |scratch| {
+            let Scratch { x, v, f: all, w } = scratch;
+            self.extend_into(dx, w);
+            all.fill(0.0);
+            for term in &self.terms {
+                term.add_stiffness_product(&Configuration { t: s.t, x, v }, w, all);
+            }
+            self.restrict_into(all, out);
+        });
+    }
+
+    fn damping_product(&self, s: &State, dv: &[f64], out: &mut [f64]) {
+        self.tally.product();
+        self.with_expanded(s, |scratch| {
+            let Scratch { x, v, f: all, w } = scratch;
+            self.extend_into(dv, w);
+            all.fill(0.0);
+            for term in self.terms_that(|t| t.damped()) {
+                term.add_damping_product(&Configuration { t: s.t, x, v }, w, all);
+            }
+            self.restrict_into(all, out);
+        });
+    }
+
+    fn tangent(&self, s: &State, weights: Weights, projected: bool, a: &mut BlockMatrix) {
+        self.tally.tangent();
+        a.set_zero();
+        self.mass.add_to(weights.mass, a);
+        self.with_expanded(s, |scratch| {
+            let at = Configuration { t: s.t, x: &scratch.x, v: &scratch.v };
+            for term in &self.terms {
+                term.add_tangent(&at, weights.stiffness, weights.damping, projected, a);
+            }
+        });
+    }
+
+    fn damped(&self) -> bool {
+        self.terms.iter().any(|t| t.damped())
+    }
+
+    fn frequency_bound(&self, s: &State) -> f64 {
+        let mut masses = self.all_mass.vertex_masses();
+        for h in &self.held {
+            masses[h.vertex as usize] = f64::INFINITY;
+        }
+        // A consistent tet mass has eigenvalues down to a fifth of the lumped one.
+        let consistent = if self.mass.lumped().is_some() { 1.0 } else { 5.0 };
+        self.with_expanded(s, |scratch| {
+            let at = Configuration { t: s.t, x: &scratch.x, v: &scratch.v };
+            (consistent * self.terms.iter().map(|t| t.frequency_bound(&at, &masses)).sum::<f64>()).sqrt()
+        })
+    }
+
+    fn element_size(&self) -> f64 {
+        self.element_size
+    }
+
+    fn linear_split(&self) -> Option<&dyn LinearSplit> {
+        Some(self.split.get_or_init(|| {
+            let zero = vec![0.0; self.rest.len()];
+            let at = Configuration { t: 0.0, x: &self.rest, v: &zero };
+            let mut stiffness = BlockMatrix::new(self.pattern.clone());
+            for term in self.terms_that(|t| t.role() == Role::Elastic) {
+                term.add_tangent(&at, 1.0, 0.0, false, &mut stiffness);
+            }
+            let mut rest = vec![0.0; self.dofs()];
+            self.restrict_into(&self.rest, &mut rest);
+            Split { rest, stiffness }
+        }))
+    }
+}
+
+impl LinearSplit for Split {
+    fn rest(&self) -> &[f64] {
+        &self.rest
+    }
+
+    fn stiffness(&self) -> &BlockMatrix {
+        &self.stiffness
+    }
+}

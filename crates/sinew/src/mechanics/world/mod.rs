@@ -1,0 +1,278 @@
+//! The mechanical world of a scene: vertices, masses, held vertices and force terms, as one [`MechanicalSystem`].
+//!
+//! Terms see all n vertices; the unknowns are the free ones. With scripted vertices p and a consistent mass the free
+//! equations are M_ff x_f'' = f_f - M_fp a_p, so the inertial coupling is part of the force.
+//!
+//! Here: how a world is built from its [`Parts`] and how free and all vertices correspond. Forces and tangents are in
+//! `evaluate`, what is conserved and what flows in and out is in `balance`.
+
+mod balance;
+mod evaluate;
+mod parts;
+
+use std::sync::{Arc, Mutex, OnceLock};
+
+use sinew_math::sparse::{BlockMatrix, NOT_FREE, Pattern};
+
+pub use parts::{Held, Parts, WorldError};
+
+use super::{ForceTerm, Mass, MechanicalSystem, Motion, Role, State, StepContext, StepError, Tally, Vec3};
+
+/// See the module's head.
+pub struct World {
+    rest: Vec<f64>,
+    /// Row of each vertex among the free ones, or `NOT_FREE`.
+    free_row: Vec<u32>,
+    /// Vertex of each row.
+    free_vertex: Vec<u32>,
+    held: Vec<Held>,
+    moving: bool,
+    mass: Mass,
+    all_mass: Mass,
+    pattern: Arc<Pattern>,
+    element_size: f64,
+    terms: Vec<Box<dyn ForceTerm>>,
+    tally: Tally,
+    scratch: Mutex<Vec<Scratch>>,
+    split: OnceLock<Split>,
+}
+
+/// Buffers over all vertices for one evaluation.
+#[derive(Default)]
+struct Scratch {
+    x: Vec<f64>,
+    v: Vec<f64>,
+    f: Vec<f64>,
+    w: Vec<f64>,
+}
+
+struct Split {
+    rest: Vec<f64>,
+    stiffness: BlockMatrix,
+}
+
+impl World {
+    /// Checks the parts and builds all fixed tables.
+    pub fn new(parts: Parts) -> Result<Self, WorldError> {
+        let Parts { rest, point_masses, tet_masses, consistent, held, mut terms } = parts;
+        let n = rest.len() / 3;
+        assert_eq!(point_masses.len(), n, "one point mass per vertex");
+        if let Some(i) = rest.iter().position(|x| !x.is_finite()) {
+            return Err(WorldError::NonFinite { vertex: i / 3 });
+        }
+
+        // The last word on each held vertex counts; rows are numbered in vertex order.
+        let mut motion: Vec<Option<Arc<dyn Motion>>> = vec![None; n];
+        for h in held {
+            motion[h.vertex as usize] = Some(h.motion);
+        }
+        let mut free_row = vec![NOT_FREE; n];
+        let mut free_vertex = Vec::new();
+        let mut held = Vec::new();
+        for (v, motion) in motion.into_iter().enumerate() {
+            match motion {
+                Some(motion) => held.push(Held { vertex: v as u32, motion }),
+                None => {
+                    free_row[v] = free_vertex.len() as u32;
+                    free_vertex.push(v as u32);
+                }
+            }
+        }
+        if free_vertex.is_empty() {
+            return Err(WorldError::NothingFree);
+        }
+
+        let mut lumped = point_masses.clone();
+        for (tet, m) in &tet_masses {
+            for v in tet {
+                lumped[*v as usize] += m / 4.0;
+            }
+        }
+        for v in &free_vertex {
+            let mass = lumped[*v as usize];
+            if !(mass > 0.0 && mass.is_finite()) {
+                return Err(WorldError::BadMass { vertex: *v as usize, mass });
+            }
+        }
+
+        // Couplings of the terms, and of a consistent mass.
+        let mut pairs = Vec::new();
+        let mut all_pairs = Vec::new();
+        let mut visit = |i: u32, j: u32| {
+            let (a, b) = (free_row[i as usize], free_row[j as usize]);
+            if a != NOT_FREE && b != NOT_FREE {
+                pairs.push((a, b));
+            }
+        };
+        for term in &terms {
+            term.couplings(&mut visit);
+        }
+        if consistent {
+            for (tet, _) in &tet_masses {
+                for a in 0..4 {
+                    for b in a + 1..4 {
+                        visit(tet[a], tet[b]);
+                        all_pairs.push((tet[a], tet[b]));
+                    }
+                }
+            }
+        }
+        let pattern = Arc::new(Pattern::new(free_vertex.len(), pairs));
+        for term in &mut terms {
+            term.bind(&free_row, &pattern);
+        }
+        let (mass, all_mass) = if consistent {
+            let all = Arc::new(Pattern::new(n, all_pairs));
+            let identity: Vec<u32> = (0..n as u32).collect();
+            (
+                Mass::consistent(pattern.clone(), &free_row, &point_masses, &tet_masses),
+                Mass::consistent(all, &identity, &point_masses, &tet_masses),
+            )
+        } else {
+            (Mass::from_masses(free_vertex.iter().map(|v| lumped[*v as usize]).collect()), Mass::from_masses(lumped))
+        };
+        let moving = held.iter().any(|h| !h.motion.is_still());
+        let element_size = parts::mean_coupling(&rest, &terms);
+        Ok(Self {
+            rest,
+            free_row,
+            free_vertex,
+            held,
+            moving,
+            mass,
+            all_mass,
+            pattern,
+            element_size,
+            terms,
+            tally: Tally::default(),
+            scratch: Mutex::default(),
+            split: OnceLock::new(),
+        })
+    }
+
+    /// Number of all vertices, held ones included.
+    pub fn vertices(&self) -> usize {
+        self.free_row.len()
+    }
+
+    /// Vertex index of each free row.
+    pub fn free_vertices(&self) -> &[u32] {
+        &self.free_vertex
+    }
+
+    /// Held vertices in ascending order.
+    pub fn held(&self) -> &[Held] {
+        &self.held
+    }
+
+    /// Rest positions of all vertices.
+    pub fn rest(&self) -> &[f64] {
+        &self.rest
+    }
+
+    /// M over all vertices.
+    pub fn all_mass(&self) -> &Mass {
+        &self.all_mass
+    }
+
+    /// The force terms, in the order in which they are summed.
+    pub fn terms(&self) -> &[Box<dyn ForceTerm>] {
+        &self.terms
+    }
+
+    /// Number of elements of all terms that store elastic energy.
+    pub fn elements(&self) -> usize {
+        self.terms.iter().filter(|t| t.role() == Role::Elastic).map(|t| t.elements()).sum()
+    }
+
+    /// The evaluation counters.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// A state of the free vertices cut out of positions and velocities of all vertices.
+    pub fn restrict(&self, t: f64, x: &[f64], v: &[f64]) -> State {
+        let mut s = State::zeros(3 * self.free_vertex.len());
+        s.t = t;
+        self.restrict_into(x, &mut s.x);
+        self.restrict_into(v, &mut s.v);
+        s
+    }
+
+    /// Positions and velocities of all vertices at a state; held ones from their scripts at time `s.t`.
+    pub fn expand(&self, s: &State, x: &mut [f64], v: &mut [f64]) {
+        for (row, vertex) in self.free_vertex.iter().enumerate() {
+            let (from, to) = (3 * row, 3 * *vertex as usize);
+            x[to..to + 3].copy_from_slice(&s.x[from..from + 3]);
+            v[to..to + 3].copy_from_slice(&s.v[from..from + 3]);
+        }
+        self.for_held(s.t, |k, pose, p| {
+            x[k..k + 3].copy_from_slice(pose.position(p).as_slice());
+            v[k..k + 3].copy_from_slice(pose.velocity(p).as_slice());
+        });
+    }
+
+    /// Calls `visit(offset, pose, rest position)` for each held vertex; a motion shared by neighbours is posed once.
+    fn for_held(&self, t: f64, mut visit: impl FnMut(usize, &super::Pose, Vec3)) {
+        let mut last: Option<(*const (), super::Pose)> = None;
+        for h in &self.held {
+            let id = Arc::as_ptr(&h.motion) as *const ();
+            let pose = match last {
+                Some((known, pose)) if known == id => pose,
+                _ => h.motion.pose(t),
+            };
+            last = Some((id, pose));
+            let k = 3 * h.vertex as usize;
+            visit(k, &pose, Vec3::from_column_slice(&self.rest[k..k + 3]));
+        }
+    }
+
+    fn with_scratch<R>(&self, work: impl FnOnce(&mut Scratch) -> R) -> R {
+        let n = self.rest.len();
+        let mut scratch = self
+            .scratch
+            .lock()
+            .expect("no thread panics with the lock held")
+            .pop()
+            .unwrap_or_else(|| Scratch { x: vec![0.0; n], v: vec![0.0; n], f: vec![0.0; n], w: vec![0.0; n] });
+        let result = work(&mut scratch);
+        self.scratch.lock().expect("no thread panics with the lock held").push(scratch);
+        result
+    }
+
+    fn with_expanded<R>(&self, s: &State, work: impl FnOnce(&mut Scratch) -> R) -> R {
+        self.with_scratch(|scratch| {
+            self.expand(s, &mut scratch.x, &mut scratch.v);
+            work(scratch)
+        })
+    }
+
+    fn restrict_into(&self, all: &[f64], free: &mut [f64]) {
+        for (row, vertex) in self.free_vertex.iter().enumerate() {
+            let k = 3 * *vertex as usize;
+            free[3 * row..3 * row + 3].copy_from_slice(&all[k..k + 3]);
+        }
+    }
+
+    fn extend_into(&self, free: &[f64], all: &mut [f64]) {
+        all.fill(0.0);
+        for (row, vertex) in self.free_vertex.iter().enumerate() {
+            let k = 3 * *vertex as usize;
+            all[k..k + 3].copy_from_slice(&free[3 * row..3 * row + 3]);
+        }
+    }
+
+    fn terms_that(&self, keep: impl Fn(&dyn ForceTerm) -> bool) -> impl Iterator<Item = &dyn ForceTerm> {
+        self.terms.iter().map(|t| t.as_ref()).filter(move |t| keep(*t))
+    }
+}
+
+impl StepContext for World {
+    fn begin(&mut self, _s: &State, _h: f64) -> Result<&dyn MechanicalSystem, StepError> {
+        Ok(self)
+    }
+
+    fn commit(&mut self, _s: &State) {}
+
+    fn rollback(&mut self) {}
+}
