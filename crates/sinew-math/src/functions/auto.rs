@@ -22,8 +22,8 @@ use super::{FunctionError, Options, lanczos};
 #[derive(Debug)]
 pub struct Auto {
     shift_invert: ShiftInvert,
-    /// Solves of the last shift-and-invert run.
-    expected_solves: f64,
+    /// Solves of the last shift-and-invert run; all that later choices depend on, to be saved with a run.
+    pub expected_solves: f64,
     /// Take what shift-and-invert has when the budget is spent (stable and energy-conserving) instead of switching.
     pub real_time: bool,
 }

@@ -7,6 +7,7 @@ use crate::catalog::suggestion;
 use crate::mechanics::{State, StepContext, StepError};
 
 pub mod explicit;
+pub mod exponential;
 pub mod implicit;
 pub mod linear;
 pub mod options;

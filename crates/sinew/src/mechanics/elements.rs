@@ -78,6 +78,11 @@ pub trait ElementLaw<const A: usize>: Send + Sync {
         self.damping(e, at).map_or([Vec3::zeros(); A], |d| symmetric_product(&d, dv))
     }
 
+    /// Whether `stiffness` and `damping` are the true ones, so that the products only save time.
+    fn tangent_is_exact(&self) -> bool {
+        true
+    }
+
     /// Whether the law depends on velocity.
     fn damped(&self) -> bool {
         false
@@ -271,6 +276,10 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
             });
             self.scatter.add(buffer, a);
         });
+    }
+
+    fn tangent_is_exact(&self) -> bool {
+        self.law.tangent_is_exact()
     }
 
     fn damped(&self) -> bool {

@@ -52,8 +52,15 @@ pub trait MechanicalSystem: Send + Sync {
     /// a = weighted sum of M, D and K; `projected`: each element's K made positive semidefinite.
     fn tangent(&self, s: &State, weights: Weights, projected: bool, a: &mut BlockMatrix);
 
+    /// Whether the assembled, symmetric tangent is the true one. Where it is not (follower forces, damping whose direction
+    /// turns with the body), schemes whose order needs the full Jacobian use the products.
+    fn tangent_is_exact(&self) -> bool;
+
     /// Whether any force depends on velocity.
     fn damped(&self) -> bool;
+
+    /// Whether the force depends on time at fixed x and v: loads, scripted vertices.
+    fn time_dependent(&self) -> bool;
 
     /// An upper bound on the highest angular frequency in rad/s, from element eigenvalues.
     fn frequency_bound(&self, s: &State) -> f64;
@@ -134,6 +141,30 @@ pub enum StepError {
         needs: &'static str,
         /// How to mend the scene.
         remedy: &'static str,
+    },
+    /// The functions of the matrices did not become accurate enough.
+    #[error(
+        "the matrix functions reached {estimate:.1e} instead of {tolerance:.1e} at dimension {dimension}; raise `krylov_max`, \
+         loosen `tolerance`, or use `engine = \"auto\"`"
+    )]
+    FunctionsStalled {
+        /// Dimension of the search space, or products spent.
+        dimension: usize,
+        /// Estimated relative error.
+        estimate: f64,
+        /// What was asked for.
+        tolerance: f64,
+    },
+    /// The engine for functions of matrices cannot do this.
+    #[error("{0}; use `engine = \"auto\"`")]
+    Functions(sinew_math::functions::FunctionError),
+    /// Memory would not suffice for the factor of an exponential scheme.
+    #[error(
+        "the factor would need about {gigabytes:.1} GB; use `engine = \"chebyshev\"` or `engine = \"adaptive-krylov\"`"
+    )]
+    PoleTooLarge {
+        /// Estimated size.
+        gigabytes: f64,
     },
     /// Memory would not suffice for a factorization.
     #[error("the factor would need about {gigabytes:.1} GB; use `solver = \"cg\"`")]

@@ -101,6 +101,11 @@ pub trait ForceTerm: Send + Sync {
     /// symmetric stand-in and say so). `projected`: each element's K made positive semidefinite.
     fn add_tangent(&self, at: &Configuration, stiffness: f64, damping: f64, projected: bool, a: &mut BlockMatrix);
 
+    /// Whether the assembled tangent is the true one: K and D as in the products, hence symmetric.
+    fn tangent_is_exact(&self) -> bool {
+        true
+    }
+
     /// Whether the force depends on velocity.
     fn damped(&self) -> bool {
         false

@@ -97,6 +97,8 @@ fn assembled_tangents_are_the_products_or_stated_stand_ins() {
             let d = dense(case.term.as_mut(), s, 0.0, 1.0, false) * &column;
             let both = dense(case.term.as_mut(), s, 2.0, 3.0, false) * &column;
             assert!((&k * 2.0 + &d * 3.0 - both).norm() <= 1e-12 * (k.norm() + d.norm()), "{}", case.name);
+            let exact = case.exact_stiffness && case.exact_damping;
+            assert_eq!(case.term.tangent_is_exact(), exact, "{}: what it says of its tangent", case.name);
             if case.exact_stiffness {
                 let off = discrepancy(k.as_slice(), &stiffness_product(case.term.as_ref(), s, &dx), 0.0);
                 assert!(off < 1e-12, "{}: assembled stiffness off by {off:e}", case.name);

@@ -93,5 +93,5 @@ impl Halving {
 
 /// Whether a smaller step may help.
 fn mendable(e: &StepError) -> bool {
-    !matches!(e, StepError::Unsupported { .. } | StepError::FactorTooLarge { .. })
+    !matches!(e, StepError::Unsupported { .. } | StepError::FactorTooLarge { .. } | StepError::PoleTooLarge { .. })
 }

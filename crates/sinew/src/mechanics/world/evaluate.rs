@@ -25,6 +25,17 @@ impl World {
     }
 }
 
+impl World {
+    /// out -= M_fp da_p/dt. A pose knows no rate of its acceleration, so a central difference in time stands in for it.
+    fn add_inertial_coupling_rate(&self, t: f64, scratch: (&mut [f64], &mut [f64]), out: &mut [f64]) {
+        // Truncation and rounding are both about 1e-10 of the value for motions with rates of 0.1 to 100 1/s.
+        let step = 1e-5;
+        let (a, ma) = scratch;
+        self.add_inertial_coupling(t + step, 0.5 / step, (a, ma), out);
+        self.add_inertial_coupling(t - step, -0.5 / step, (a, ma), out);
+    }
+}
+
 impl MechanicalSystem for World {
     fn dofs(&self) -> usize {
         3 * self.free_vertex.len()
@@ -90,7 +101,6 @@ impl MechanicalSystem for World {
         true
     }
 
-    // With a consistent mass and scripted vertices -M_fp da_p/dt is left out: a pose knows no rate of acceleration.
     fn force_rate(&self, s: &State, out: &mut [f64]) {
         self.tally.force();
         self.with_expanded(s, |scratch| {
@@ -114,6 +124,7 @@ impl MechanicalSystem for World {
                 term.add_force_rate(&at, all);
             }
             self.restrict_into(all, out);
+            self.add_inertial_coupling_rate(s.t, (all, w), out);
         });
     }
 
@@ -172,8 +183,16 @@ impl MechanicalSystem for World {
         });
     }
 
+    fn tangent_is_exact(&self) -> bool {
+        self.terms.iter().all(|t| t.tangent_is_exact())
+    }
+
     fn damped(&self) -> bool {
         self.terms.iter().any(|t| t.damped())
+    }
+
+    fn time_dependent(&self) -> bool {
+        self.moving || self.terms.iter().any(|t| t.time_dependent())
     }
 
     fn frequency_bound(&self, s: &State) -> f64 {

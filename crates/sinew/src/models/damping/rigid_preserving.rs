@@ -162,6 +162,10 @@ impl ForceTerm for RigidPreserving {
     fn add_tangent(&self, _at: &Configuration, _stiffness: f64, _damping: f64, _projected: bool, _a: &mut BlockMatrix) {
     }
 
+    fn tangent_is_exact(&self) -> bool {
+        false
+    }
+
     fn damped(&self) -> bool {
         true
     }

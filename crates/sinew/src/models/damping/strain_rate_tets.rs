@@ -130,6 +130,10 @@ impl ElementLaw<4> for StrainRateTets {
         shape.forces(&-(f * self.stress(&f.tr_mul(&shape.gradient(dv)))))
     }
 
+    fn tangent_is_exact(&self) -> bool {
+        false
+    }
+
     fn damped(&self) -> bool {
         true
     }

@@ -198,6 +198,10 @@ impl ElementLaw<1> for Dashpots {
         Some([[shape * eta]])
     }
 
+    fn tangent_is_exact(&self) -> bool {
+        self.viscosity.iter().all(|(_, axial)| !axial)
+    }
+
     fn damped(&self) -> bool {
         true
     }

@@ -162,6 +162,10 @@ impl ElementLaw<3> for WindLaw {
         Some([[d * (size / 9.0); 3]; 3])
     }
 
+    fn tangent_is_exact(&self) -> bool {
+        false
+    }
+
     fn damped(&self) -> bool {
         true
     }

@@ -75,6 +75,10 @@ impl ElementLaw<2> for StrainRate {
         Some([[d, -d], [-d, d]])
     }
 
+    fn tangent_is_exact(&self) -> bool {
+        false
+    }
+
     fn damped(&self) -> bool {
         true
     }

@@ -354,6 +354,10 @@ impl ForceTerm for NodalWarping {
         });
     }
 
+    fn tangent_is_exact(&self) -> bool {
+        false
+    }
+
     /// Of the stand-in R K R^T; the change of the rotations is left out.
     fn frequency_bound(&self, at: &Configuration, masses: &[f64]) -> f64 {
         let mut bound = 0.0;

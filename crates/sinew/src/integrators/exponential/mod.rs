@@ -1,0 +1,5 @@
+//! Exponential schemes: the linear part of the motion exactly, by functions of the stiffness matrix.
+
+pub mod linearization;
+
+pub use linearization::{Engine, FunctionOptions, Linearization};
