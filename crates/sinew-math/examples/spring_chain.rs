@@ -8,7 +8,8 @@
 use std::sync::Arc;
 
 use sinew_math::functions::{
-    CholeskyPole, Damping, MassMatrix, Options, PhiTerm, Problem, Request, ShiftInvert, adaptive_krylov, dense,
+    CholeskyPole, Damping, MassMatrix, Options, PhiTerm, Problem, Request, ShiftInvert, Symmetry, adaptive_krylov,
+    dense,
 };
 use sinew_math::sparse::{BlockMatrix, Pattern};
 
@@ -46,6 +47,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             mass: MassMatrix::Diagonal(&masses),
             stiffness: &k,
             damping: Damping::Rayleigh { alpha: 0.0, beta: 0.01 / omega_1 },
+            symmetry: Symmetry::Symmetric,
             product_flops: 36.0 * k.pattern().blocks() as f64,
         };
         // Released under gravity: no velocity yet in the middle of the chain, a travelling front at its end.

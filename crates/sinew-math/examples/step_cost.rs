@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use sinew_math::eigen::{ModesOptions, lowest_modes};
 use sinew_math::functions::{
-    CholeskyPole, Damping, MassMatrix, Options, PhiTerm, Pole, Problem, Request, ShiftInvert, adaptive_krylov,
+    CholeskyPole, Damping, MassMatrix, Options, PhiTerm, Pole, Problem, Request, ShiftInvert, Symmetry, adaptive_krylov,
 };
 use sinew_math::operator::LinearOperator;
 
@@ -29,6 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         mass: MassMatrix::Diagonal(&beam.masses),
         stiffness: &stiffness,
         damping: Damping::None,
+        symmetry: Symmetry::Symmetric,
         product_flops: 36.0 * stiffness.pattern().blocks() as f64,
     };
     let mut pole = CholeskyPole::new(beam.mass.clone(), stiffness.clone())?;

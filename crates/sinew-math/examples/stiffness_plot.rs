@@ -12,7 +12,8 @@ use std::fmt::Write;
 
 use sinew_math::eigen::{ModesOptions, lowest_modes};
 use sinew_math::functions::{
-    CholeskyPole, Damping, MassMatrix, Options, PhiTerm, Problem, Request, ShiftInvert, adaptive_krylov, chebyshev,
+    CholeskyPole, Damping, MassMatrix, Options, PhiTerm, Problem, Request, ShiftInvert, Symmetry, adaptive_krylov,
+    chebyshev,
 };
 
 const NAMES: [(&str, &str); 3] = [
@@ -41,6 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             mass,
             stiffness: &stiffness,
             damping: Damping::Rayleigh { alpha: 0.0, beta: 0.01 / lowest.sqrt() },
+            symmetry: Symmetry::Symmetric,
             product_flops: 36.0 * stiffness.pattern().blocks() as f64,
         };
         let mut request = Request::new(1e-3);

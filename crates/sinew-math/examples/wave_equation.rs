@@ -7,7 +7,9 @@
 
 use std::f64::consts::PI;
 
-use sinew_math::functions::{Damping, Function, MassMatrix, Options, Problem, Request, chebyshev, chebyshev_degree};
+use sinew_math::functions::{
+    Damping, Function, MassMatrix, Options, Problem, Request, Symmetry, chebyshev, chebyshev_degree,
+};
 use sinew_math::operator::LinearOperator;
 
 /// K = (c / dx)^2 tridiag(-1, 2, -1): a string held at both ends.
@@ -40,6 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         mass: MassMatrix::Diagonal(&mass),
         stiffness: &string,
         damping: Damping::None,
+        symmetry: Symmetry::Symmetric,
         product_flops: 4.0 * points as f64,
     };
 

@@ -14,7 +14,18 @@ use std::sync::Arc;
 
 fn plan(n: usize, spectrum: Spectrum, consistent: bool) -> Plan {
     let damping = DampingKind::None;
-    Plan { n, spectrum, damping, consistent, stiffness: 300.0, rough: true, stale: false, request: 0, tolerance: 1e-6 }
+    Plan {
+        n,
+        spectrum,
+        damping,
+        consistent,
+        stiffness: 300.0,
+        rough: true,
+        stale: false,
+        request: 0,
+        tolerance: 1e-6,
+        skew: false,
+    }
 }
 
 /// All eigenvalues of M^-1 K, ascending.

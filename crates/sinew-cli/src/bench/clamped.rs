@@ -10,7 +10,7 @@ use sinew::mechanics::{MechanicalSystem, Weights};
 use sinew::scene::{Built, Scene};
 use sinew_math::eigen::{ModesOptions, lowest_modes};
 use sinew_math::functions::{
-    CholeskyPole, Damping, MassMatrix, Options, PhiTerm, Pole, Problem, Request, ShiftInvert, spectral_bounds,
+    CholeskyPole, Damping, MassMatrix, Options, PhiTerm, Pole, Problem, Request, ShiftInvert, Symmetry, spectral_bounds,
 };
 use sinew_math::operator::LinearOperator;
 use sinew_math::sparse::BlockMatrix;
@@ -126,6 +126,7 @@ impl Clamped {
             mass: MassMatrix::Diagonal(&self.masses),
             stiffness: &self.stiffness,
             damping,
+            symmetry: Symmetry::Symmetric,
             product_flops: 36.0 * self.stiffness.pattern().blocks() as f64,
         };
         (problem, &mut self.pole)

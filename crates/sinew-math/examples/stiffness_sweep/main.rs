@@ -13,7 +13,7 @@ use beam::{Beam, beam};
 use sinew_math::eigen::{ModesOptions, lowest_modes};
 use sinew_math::functions::{
     Auto, CholeskyPole, Damping, FunctionError, MassMatrix, Options, PhiTerm, Pole, Problem, Report, Request,
-    ShiftInvert, adaptive_krylov, chebyshev, lanczos, spectral_bounds,
+    ShiftInvert, Symmetry, adaptive_krylov, chebyshev, lanczos, spectral_bounds,
 };
 use sinew_math::operator::LinearOperator;
 use sinew_math::sparse::BlockMatrix;
@@ -48,6 +48,7 @@ fn sweep(beam: &Beam, young: f64) -> Result<(), Box<dyn std::error::Error>> {
         mass,
         stiffness: &stiffness,
         damping,
+        symmetry: Symmetry::Symmetric,
         product_flops: 36.0 * stiffness.pattern().blocks() as f64,
     };
     let light = Damping::Rayleigh { alpha: 0.0, beta: 2.0 * 0.005 / lowest.sqrt() };

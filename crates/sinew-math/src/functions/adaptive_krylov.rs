@@ -14,8 +14,11 @@
 //! - if the sum of local errors is too large for an output that turned out small, the run is repeated with a smaller
 //!   tolerance. If even that fails the answer is `NotConverged`.
 //!
-//! Costs 0.7 to 3.6 products per unit of h omega_max on vectors of length 2n. Use it for damping that is not symmetric
-//! or for comparison; [`super::ShiftInvert`] otherwise.
+//! K and D need not be symmetric: the energy is then that of the symmetric part of K, and whatever the coefficients of
+//! an incomplete orthogonalisation are, J V = V H + h v e^T holds.
+//!
+//! Costs 0.7 to 3.6 products per unit of h omega_max on vectors of length 2n. Use it where no factor can be had or for
+//! comparison; [`super::ShiftInvert`] otherwise.
 
 use std::cell::Cell;
 
@@ -37,8 +40,7 @@ pub fn adaptive_krylov(
     options: &Options,
     out: &mut [f64],
 ) -> Result<Report, FunctionError> {
-    // Any D will do here, symmetric or not.
-    options.prepare(&Problem { damping: Damping::None, ..*problem }, request, out)?;
+    options.prepare(problem, request, out)?;
     let n = problem.dim();
     let mut report = Report::new(Path::AdaptiveKrylov);
     out.fill(0.0);

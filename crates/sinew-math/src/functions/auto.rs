@@ -7,8 +7,8 @@
 //!   still a factor of ten away.
 //!
 //! So the cost is at most twice that of the better engine, plus one factorization and the few products that find
-//! omega_max. Costs are counted flops, never times: the choice is the same on every machine. With a consistent mass
-//! or general damping there is no series, and shift-and-invert is taken.
+//! omega_max. Costs are counted flops, never times: the choice is the same on every machine. With a consistent mass,
+//! general damping or a stiffness that is not symmetric there is no series, and shift-and-invert is taken.
 
 use super::chebyshev::{Plan, chebyshev};
 use super::problem::{Damping, MassMatrix, Pole, Problem};
@@ -54,8 +54,9 @@ impl Auto {
         options.prepare(problem, request, out)?;
         // Checked once is enough for all engines that follow.
         let options = Options { check: false, ..*options };
-        let polynomial =
-            matches!(problem.mass, MassMatrix::Diagonal(_)) && !matches!(problem.damping, Damping::Operator(_));
+        let polynomial = problem.is_symmetric()
+            && matches!(problem.mass, MassMatrix::Diagonal(_))
+            && !matches!(problem.damping, Damping::Operator(_));
         if !polynomial {
             return self.shift_invert.evaluate(problem, pole, request, &options, out);
         }
@@ -64,7 +65,7 @@ impl Auto {
             Some(interval) => interval,
             None => bounds(problem, 12, &mut spent)?,
         };
-        let inputs = Plan::new(problem, request)?;
+        let inputs = Plan::new("auto", problem, request)?;
         let n = problem.dim() as f64;
         let columns = inputs.columns().max(1) as f64;
         let degree = inputs.degree(request, interval);

@@ -35,12 +35,11 @@ pub fn chebyshev(
 ) -> Result<Report, FunctionError> {
     options.prepare(problem, request, out)?;
     let mut report = Report::new(Path::Chebyshev);
-    inverse_mass(NAME, &problem.mass)?;
+    let plan = Plan::new(NAME, problem, request)?;
     let mut interval = match interval {
         Some(interval) => interval,
         None => bounds(problem, 12, &mut report)?,
     };
-    let plan = Plan::new(problem, request)?;
     for _ in 0..8 {
         match plan.run(problem, request, interval, options, &mut report, out)? {
             Outcome::Done => return Ok(report),
@@ -77,11 +76,17 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    pub fn new(problem: &Problem<'_>, request: &Request<'_>) -> Result<Self, FunctionError> {
-        let mass = inverse_mass(NAME, &problem.mass)?;
+    pub fn new(engine: &'static str, problem: &Problem<'_>, request: &Request<'_>) -> Result<Self, FunctionError> {
+        let mass = inverse_mass(engine, &problem.mass)?;
+        if !problem.is_symmetric() {
+            return Err(FunctionError::Unsupported {
+                engine,
+                reason: "needs a symmetric stiffness: use shift-and-invert or the adaptive Krylov engine",
+            });
+        }
         let Some(rayleigh) = problem.damping.rayleigh() else {
             return Err(FunctionError::Unsupported {
-                engine: NAME,
+                engine,
                 reason: "needs functions of M^-1 K alone: use shift-and-invert or the adaptive Krylov engine with \
                          damping that is not of Rayleigh type",
             });

@@ -16,6 +16,7 @@ use crate::operator::LinearOperator;
 pub fn dense(problem: &Problem<'_>, request: &Request<'_>, out: &mut [f64]) -> Result<Report, FunctionError> {
     let n = problem.dim();
     request.check(n)?;
+    request.check_symmetry("dense", problem.is_symmetric())?;
     problem.check()?;
     if out.len() != n * request.outputs.len() {
         return Err(FunctionError::BadRequest("the result needs one vector per output"));
@@ -57,7 +58,7 @@ pub fn dense(problem: &Problem<'_>, request: &Request<'_>, out: &mut [f64]) -> R
         }
         _ => SmallDamping::Rayleigh(problem.damping.rayleigh().expect("the other kinds of damping")),
     };
-    let y = evaluate(stiffness.as_ref(), damping, vectors.as_ref(), &request.outputs)?;
+    let y = evaluate(stiffness.as_ref(), problem.symmetry, damping, vectors.as_ref(), &request.outputs)?;
     let result = product(basis.as_ref(), y.as_ref());
     for o in 0..request.outputs.len() {
         (0..n).for_each(|i| out[o * n + i] = result[(i, o)]);

@@ -13,8 +13,8 @@ pub enum FunctionError {
     },
     /// x.Ay and y.Ax differ for some pair of vectors.
     #[error(
-        "{what} is not symmetric (relative defect {defect:.1e}); pass its symmetric part (only the adaptive Krylov engine \
-         takes a damping that is not symmetric)"
+        "{what} is not symmetric (relative defect {defect:.1e}); pass its symmetric part, or declare the problem \
+         `Symmetry::General` and use shift-and-invert, adaptive Krylov or dense"
     )]
     NotSymmetric {
         /// Which operator.

@@ -61,7 +61,7 @@ pub(crate) fn run(
 ) -> Result<(Report, bool), FunctionError> {
     let n = problem.dim();
     let mass = inverse_mass(NAME, &problem.mass)?;
-    let inputs = Inputs::new(problem, request)?;
+    let inputs = Inputs::new(NAME, problem, request)?;
     let rayleigh = problem.damping.rayleigh().expect("checked by the inputs");
     let mut report = Report::new(Path::Lanczos);
     out.fill(0.0);

@@ -2,8 +2,8 @@
 //!
 //! # Conventions, stated once
 //!
-//! A = M^-1 K, B = M^-1 D, J = \[\[0, I\], \[-A, -B\]\] on pairs (position, velocity). K symmetric (indefinite and singular
-//! allowed), M symmetric positive definite, D symmetric. phi_0 = exp, phi_{k+1}(z) = (phi_k(z) - 1/k!) / z. All even
+//! A = M^-1 K, B = M^-1 D, J = \[\[0, I\], \[-A, -B\]\] on pairs (position, velocity). K and D symmetric (indefinite and
+//! singular allowed) unless a problem says [`Symmetry::General`], M symmetric positive definite. phi_0 = exp, phi_{k+1}(z) = (phi_k(z) - 1/k!) / z. All even
 //! functions of t sqrt(A) are given as functions of s = t^2 A, so no square root of a matrix is ever formed:
 //!
 //! | function | formula |
@@ -22,10 +22,10 @@
 //!
 //! | engine | for | cost |
 //! |---|---|---|
-//! | [`ShiftInvert`] | stiff systems, smooth or damped data, any K and M, any D | one factor, 4 to 40 solves at any stiffness |
+//! | [`ShiftInvert`] | stiff systems, smooth or damped data, any K, D and M | one factor, 4 to 40 solves at any stiffness |
 //! | [`chebyshev()`] | rough undamped data, matrix-free | h omega_max / 2 products per vector, known beforehand |
 //! | [`lanczos()`] | small h omega_max, smooth data | 3 to 20 products per vector |
-//! | [`adaptive_krylov()`] | damping that is not symmetric; comparison with the literature | 1 to 6 h omega_max products |
+//! | [`adaptive_krylov()`] | no factor to be had, any K and D; comparison with the literature | 1 to 6 h omega_max products |
 //! | [`dense()`] | up to some hundred unknowns; oracle | n^3 |
 //! | [`Auto`] | everything else | at most 2.2 times the better engine, plus one factor |
 //!
@@ -52,6 +52,7 @@
 //!     mass: MassMatrix::Diagonal(&[1.0, 1.0]),
 //!     stiffness: &TwoSprings,
 //!     damping: Damping::Rayleigh { alpha: 0.1, beta: 0.0 },
+//!     symmetry: Symmetry::Symmetric,
 //!     product_flops: 8.0,
 //! };
 //! let (v, a) = ([0.0, 1.0], [0.0, 0.0]);
@@ -84,6 +85,7 @@ pub mod phi;
 mod pole;
 mod problem;
 mod projected;
+mod projection;
 mod report;
 mod request;
 mod shift_invert;
@@ -104,7 +106,7 @@ pub use lanczos::lanczos;
 pub use options::Options;
 pub use phi::phi;
 pub use pole::CholeskyPole;
-pub use problem::{Damping, MassMatrix, Pole, Problem};
+pub use problem::{Damping, MassMatrix, Pole, Problem, Symmetry};
 pub use report::{Path, Report};
 pub use request::{Function, Half, Kind, Output, PhiTerm, Request, Term};
 pub use shift_invert::ShiftInvert;

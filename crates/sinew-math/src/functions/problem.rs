@@ -1,7 +1,8 @@
 //! The matrices: mass, stiffness, damping, and the solver of the shifted system.
 //!
-//! J = \[\[0, I\], \[-A, -B\]\] with A = M^-1 K and B = M^-1 D, acting on (position, velocity). K is symmetric, and
-//! may be indefinite or singular; M is symmetric positive definite; D is symmetric.
+//! J = \[\[0, I\], \[-A, -B\]\] with A = M^-1 K and B = M^-1 D, acting on (position, velocity). K may be indefinite or
+//! singular; M is symmetric positive definite. K and D are symmetric unless the problem says otherwise: dashpots and
+//! follower loads make the skew part of K different from zero, gyroscopic forces that of D.
 
 use super::FunctionError;
 use crate::operator::LinearOperator;
@@ -51,7 +52,7 @@ pub enum Damping<'a> {
         /// s
         beta: f64,
     },
-    /// Any symmetric D: projected together with K. The adaptive Krylov engine takes D that is not symmetric, too.
+    /// Any D: projected together with K.
     Operator(&'a dyn LinearOperator),
 }
 
@@ -66,15 +67,27 @@ impl Damping<'_> {
     }
 }
 
+/// What is known of K and D.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Symmetry {
+    /// K = K^T and D = D^T; probed unless the options say otherwise.
+    #[default]
+    Symmetric,
+    /// Nothing: shift-and-invert, adaptive Krylov and dense take it. The functions are phi_k(t J) and c_k(t^2 A).
+    General,
+}
+
 /// M x'' + D x' + K x = ..
 #[derive(Clone, Copy)]
 pub struct Problem<'a> {
     /// M
     pub mass: MassMatrix<'a>,
-    /// K, symmetric.
+    /// K
     pub stiffness: &'a dyn LinearOperator,
     /// D
     pub damping: Damping<'a>,
+    /// Are K and D symmetric?
+    pub symmetry: Symmetry,
     /// Flops of one product with K: two per stored scalar of the full matrix. Decides what `auto` chooses.
     pub product_flops: f64,
 }
@@ -85,7 +98,12 @@ impl Problem<'_> {
         self.stiffness.dim()
     }
 
-    /// Sizes, positive masses, and symmetry of K (and D, M) on a fixed pair of rough vectors: two products each.
+    pub(crate) fn is_symmetric(&self) -> bool {
+        self.symmetry == Symmetry::Symmetric
+    }
+
+    /// Sizes, positive masses, and (where it is claimed) symmetry of K, D and M on a fixed pair of rough vectors: two
+    /// products each.
     pub fn check(&self) -> Result<(), FunctionError> {
         let n = self.dim();
         match self.mass {
@@ -102,15 +120,15 @@ impl Problem<'_> {
                 if m.dim() != n {
                     return Err(FunctionError::BadRequest("the mass has another size than the stiffness"));
                 }
-                probe("the mass", m)?;
+                probe("the mass", m, true)?;
             }
         }
-        probe("the stiffness", self.stiffness)?;
+        probe("the stiffness", self.stiffness, self.is_symmetric())?;
         if let Damping::Operator(d) = self.damping {
             if d.dim() != n {
                 return Err(FunctionError::BadRequest("the damping has another size than the stiffness"));
             }
-            probe("the damping", d)?;
+            probe("the damping", d, self.is_symmetric())?;
         }
         match self.damping.rayleigh() {
             Some((alpha, beta)) if !(alpha.is_finite() && beta.is_finite()) => {
@@ -121,8 +139,8 @@ impl Problem<'_> {
     }
 }
 
-/// Compares x.Ay with y.Ax.
-fn probe(what: &'static str, a: &dyn LinearOperator) -> Result<(), FunctionError> {
+/// Compares x.Ay with y.Ax; only looks for numbers that are not finite if no symmetry is claimed.
+fn probe(what: &'static str, a: &dyn LinearOperator, symmetric: bool) -> Result<(), FunctionError> {
     let n = a.dim();
     let (x, y) = (rough_vector(n, 1), rough_vector(n, 2));
     let (mut ax, mut ay) = (vec![0.0; n], vec![0.0; n]);
@@ -134,7 +152,7 @@ fn probe(what: &'static str, a: &dyn LinearOperator) -> Result<(), FunctionError
     }
     let defect = (dot(&x, &ay) - dot(&y, &ax)).abs() / scale.max(f64::MIN_POSITIVE);
     // The defect of a symmetric operator is rounding; that of a random asymmetry e is about e / sqrt(n).
-    if defect > 1e-11 { Err(FunctionError::NotSymmetric { what, defect }) } else { Ok(()) }
+    if symmetric && defect > 1e-11 { Err(FunctionError::NotSymmetric { what, defect }) } else { Ok(()) }
 }
 
 /// A fixed vector with a share of every mode: uniform numbers in (-1, 1) of a small generator.

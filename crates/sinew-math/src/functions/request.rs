@@ -32,6 +32,15 @@ pub enum Function {
 }
 
 impl Function {
+    /// (k, row, column) of the block of phi_k(t J) that this function is; c_k(t^2 A) is one of J without damping.
+    pub(crate) fn block(&self) -> Option<(u32, Half, Half)> {
+        match *self {
+            Function::Phi { k, row, column } => Some((k, row, column)),
+            Function::Stumpff(k) => Some((k, Half::Position, Half::Position)),
+            Function::Even(_) => None,
+        }
+    }
+
     /// Its value where A is the number lambda and D = alpha + beta lambda.
     pub(crate) fn scalar(&self, t: f64, lambda: f64, (alpha, beta): (f64, f64)) -> f64 {
         let s = t * t * lambda;
@@ -181,6 +190,18 @@ impl<'a> Request<'a> {
             return Err(FunctionError::BadRequest("the floor of an output must not be negative"));
         }
         Ok(())
+    }
+
+    /// Of a stiffness that is not symmetric only the entire functions phi_k and c_k are known.
+    pub(crate) fn check_symmetry(&self, engine: &'static str, symmetric: bool) -> Result<(), FunctionError> {
+        match symmetric || self.terms().all(|t| t.function.block().is_some()) {
+            true => Ok(()),
+            false => Err(FunctionError::Unsupported {
+                engine,
+                reason: "evaluates `Function::Even` by eigenvalues and needs a symmetric stiffness: ask for phi_k or c_k, or \
+                         pass the symmetric part of K",
+            }),
+        }
     }
 }
 

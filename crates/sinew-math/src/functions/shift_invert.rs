@@ -10,7 +10,7 @@
 //!   truncation: the step is the exact motion of the system constrained to the space. Two separate spaces lose this.
 //! - K_p may be stale or projected: it shapes the space alone. K may be indefinite or singular.
 //! - M is only multiplied with, so a consistent mass costs nothing extra.
-//! - Rayleigh damping goes into the scalar functions. With any other D the space is that of the shifted second-order
+//! - Rayleigh damping goes into the scalar functions. With any other D, or K that is not symmetric, the space is that of the shifted second-order
 //!   problem (two-level orthogonal Arnoldi: w = P^-1 (M q - eta h K p) from the pair (p, q), eta^2 = gamma), and
 //!   phi of the projected 2m x 2m matrix is dense.
 //!
@@ -25,6 +25,7 @@ use super::pairs::Pairs;
 use super::pole::prepare_pole;
 use super::problem::{Damping, Pole, Problem};
 use super::projected::{SmallDamping, evaluate};
+use super::projection::Projection;
 use super::report::{Path, Report};
 use super::request::{Function, Half, Kind, Request};
 use super::{FunctionError, Options};
@@ -36,8 +37,9 @@ const NAME: &str = "shift-and-invert";
 #[derive(Debug, Default)]
 pub struct ShiftInvert {
     basis: Basis,
-    /// K V, kept only for general damping.
+    /// K V, kept only where pairs are (see `has_pairs`), and D V, kept only without symmetry.
     stiffness_vectors: Vec<f64>,
+    damping_vectors: Vec<f64>,
     /// M b or f of every input vector.
     duals: Vec<f64>,
     work: Vec<f64>,
@@ -45,9 +47,9 @@ pub struct ShiftInvert {
     rhs: Vec<f64>,
     /// P = M + shift K for the present K, so that the Krylov space holds its own residuals.
     exact_pole: bool,
-    /// T = V^T K V and C = V^T D V, lower triangles row by row.
-    stiffness: Vec<f64>,
-    damping: Vec<f64>,
+    /// T = V^T K V and C = V^T D V.
+    stiffness: Projection,
+    damping: Projection,
     /// V^T M b, row by row.
     vectors: Vec<f64>,
     pairs: Pairs,
@@ -100,6 +102,7 @@ impl ShiftInvert {
     ) -> Result<(Report, bool), FunctionError> {
         let n = problem.dim();
         options.prepare(problem, request, out)?;
+        request.check_symmetry(NAME, problem.is_symmetric())?;
         let mut report = Report::new(Path::ShiftInvert);
         out.fill(0.0);
         if request.longest() == 0.0 || n == 0 {
@@ -139,6 +142,7 @@ impl ShiftInvert {
         let n = problem.dim();
         self.basis.reset(n);
         self.stiffness_vectors.clear();
+        self.damping_vectors.clear();
         self.stiffness.clear();
         self.damping.clear();
         self.vectors.clear();
@@ -167,7 +171,7 @@ impl ShiftInvert {
             }
         }
         self.project(problem, 0, report)?;
-        if let Damping::Operator(_) = problem.damping {
+        if has_pairs(problem) {
             self.start_pairs(request);
         }
         Ok(())
@@ -180,22 +184,26 @@ impl ShiftInvert {
         self.rhs.resize((n * new).max(self.rhs.len()), 0.0);
         let images = &mut self.rhs[..n * new];
         problem.stiffness.apply_block(self.basis.columns_from(first), images, new);
-        for (i, image) in (first..count).zip(images.chunks_exact(n)) {
-            self.stiffness.extend((0..=i).map(|j| dot(self.basis.column(j), image)));
+        for i in first..count {
             self.vectors.extend(self.duals.chunks_exact(n).map(|dual| dot(self.basis.column(i), dual)));
         }
+        if has_pairs(problem) {
+            self.stiffness_vectors.extend_from_slice(images);
+        }
+        let symmetric = problem.is_symmetric();
+        self.stiffness.extend(&self.basis, first, images, (!symmetric).then_some(self.stiffness_vectors.as_slice()));
         report.products += new as u64;
         report.flops += new as f64 * (problem.product_flops + 2.0 * (n * count) as f64);
         if let Damping::Operator(d) = problem.damping {
-            self.stiffness_vectors.extend_from_slice(images);
             d.apply_block(self.basis.columns_from(first), images, new);
-            for (i, image) in (first..count).zip(images.chunks_exact(n)) {
-                self.damping.extend((0..=i).map(|j| dot(self.basis.column(j), image)));
+            if !symmetric {
+                self.damping_vectors.extend_from_slice(images);
             }
+            self.damping.extend(&self.basis, first, images, (!symmetric).then_some(self.damping_vectors.as_slice()));
             report.products += new as u64;
             report.flops += new as f64 * (problem.product_flops + 2.0 * (n * count) as f64);
         }
-        match self.stiffness.iter().chain(&self.damping).all(|x| x.is_finite()) {
+        match self.stiffness.is_finite() && self.damping.is_finite() {
             true => Ok(()),
             false => Err(FunctionError::NonFinite { what: "a product with the stiffness or the damping" }),
         }
@@ -253,9 +261,9 @@ impl ShiftInvert {
                 tried = true;
             }
             if self.basis.len() == count {
-                match problem.damping {
-                    Damping::Operator(_) => self.expand_pairs(problem, pole, limit, report)?,
-                    _ => self.expand(problem, pole, first, limit, report)?,
+                match has_pairs(problem) {
+                    true => self.expand_pairs(problem, pole, limit, report)?,
+                    false => self.expand(problem, pole, first, limit, report)?,
                 }
             }
             first = count;
@@ -366,25 +374,18 @@ impl ShiftInvert {
 
     fn evaluate_small(&self, problem: &Problem<'_>, request: &Request<'_>) -> Result<Mat<f64>, FunctionError> {
         let count = self.basis.len();
-        let symmetric = |rows: &[f64]| {
-            Mat::from_fn(count, count, |i, j| {
-                let (i, j) = (i.max(j), i.min(j));
-                rows[i * (i + 1) / 2 + j]
-            })
-        };
         let inputs = request.vectors.len();
         let vectors = Mat::from_fn(count, inputs, |i, j| self.vectors[i * inputs + j]);
-        let stiffness = symmetric(&self.stiffness);
-        match problem.damping.rayleigh() {
-            Some(rayleigh) => {
-                evaluate(stiffness.as_ref(), SmallDamping::Rayleigh(rayleigh), vectors.as_ref(), &request.outputs)
-            }
+        let stiffness = self.stiffness.matrix(count, problem.symmetry);
+        let c;
+        let damping = match problem.damping.rayleigh() {
+            Some(rayleigh) => SmallDamping::Rayleigh(rayleigh),
             None => {
-                let damping = symmetric(&self.damping);
-                let damping = SmallDamping::Matrix(damping.as_ref());
-                evaluate(stiffness.as_ref(), damping, vectors.as_ref(), &request.outputs)
+                c = self.damping.matrix(count, problem.symmetry);
+                SmallDamping::Matrix(c.as_ref())
             }
-        }
+        };
+        evaluate(stiffness.as_ref(), problem.symmetry, damping, vectors.as_ref(), &request.outputs)
     }
 
     /// (b, 0) and (0, b) of every input vector, as coefficients.
@@ -457,6 +458,11 @@ impl ShiftInvert {
         }
         Ok(())
     }
+}
+
+/// Does the space come from pairs (position, velocity)? Otherwise from vectors, position and velocity alike.
+fn has_pairs(problem: &Problem<'_>) -> bool {
+    !problem.is_symmetric() || matches!(problem.damping, Damping::Operator(_))
 }
 
 /// All times are zero: every function is its value at zero.

@@ -2,6 +2,7 @@
 //!
 //! The largest Ritz value plus the norm of its residual bounds the largest eigenvalue from above in all but contrived
 //! cases; a percent is added. Users of the bound check it as they go (a Chebyshev recurrence grows outside it).
+//! Of a K that is not symmetric the bounds are those of its symmetric part.
 //! A rigorous bound, if one is known (the largest eigenvalue of any element), can be passed instead.
 
 use faer::Mat;
@@ -34,7 +35,7 @@ pub(crate) fn bounds(problem: &Problem<'_>, steps: usize, report: &mut Report) -
     basis.reset(n);
     let mut w = rough_vector(n, 3);
     basis.push(&problem.mass, &mut w);
-    let mut rows: Vec<f64> = Vec::new();
+    let (mut rows, mut below): (Vec<f64>, Vec<f64>) = Default::default();
     let mut last = 0.0;
     for j in 0..steps.min(n) {
         problem.stiffness.apply(basis.column(j), &mut w);
@@ -45,7 +46,10 @@ pub(crate) fn bounds(problem: &Problem<'_>, steps: usize, report: &mut Report) -
             *w /= m;
         }
         match basis.push(&problem.mass, &mut w) {
-            Some(norm) => last = norm,
+            Some(norm) => {
+                last = norm;
+                below.push(norm);
+            }
             None => {
                 last = 0.0;
                 break;
@@ -54,9 +58,16 @@ pub(crate) fn bounds(problem: &Problem<'_>, steps: usize, report: &mut Report) -
     }
     // Rows were counted before a break.
     let m = (0..).take_while(|m| m * (m + 1) / 2 < rows.len()).count();
+    // Rows hold the upper part of the Hessenberg matrix; its lower part is one diagonal, equal if K is symmetric.
     let t = Mat::from_fn(m, m, |i, j| {
         let (i, j) = (i.max(j), i.min(j));
-        rows[i * (i + 1) / 2 + j]
+        let upper = rows[i * (i + 1) / 2 + j];
+        match i - j {
+            _ if problem.is_symmetric() => upper,
+            0 => upper,
+            1 => 0.5 * (upper + below[j]),
+            _ => 0.5 * upper,
+        }
     });
     if rows.iter().any(|x| !x.is_finite()) {
         return Err(FunctionError::NonFinite { what: "a product with the stiffness" });

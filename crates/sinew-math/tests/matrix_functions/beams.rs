@@ -5,7 +5,7 @@ use crate::cases::Random;
 use sinew_math::eigen::{ModesOptions, lowest_modes};
 use sinew_math::functions::{
     Auto, CholeskyPole, Damping, FunctionError, MassMatrix, Options, PhiTerm, Pole, Problem, Report, Request,
-    ShiftInvert, chebyshev, lanczos, spectral_bounds,
+    ShiftInvert, Symmetry, chebyshev, lanczos, spectral_bounds,
 };
 use sinew_math::operator::LinearOperator;
 use sinew_math::sparse::BlockMatrix;
@@ -38,6 +38,7 @@ impl Setting {
             mass: MassMatrix::Diagonal(&self.beam.masses),
             stiffness: &self.stiffness,
             damping: if damped { Damping::Rayleigh { alpha: 0.0, beta: self.beta } } else { Damping::None },
+            symmetry: Symmetry::Symmetric,
             product_flops: 36.0 * self.stiffness.pattern().blocks() as f64,
         }
     }

@@ -2,7 +2,9 @@
 
 use faer::linalg::solvers::{Llt, Solve};
 use faer::{Mat, Side};
-use sinew_math::functions::{Damping, Function, Kind, MassMatrix, PhiTerm, Pole, Problem, Request, Term, dense};
+use sinew_math::functions::{
+    Damping, Function, Kind, MassMatrix, PhiTerm, Pole, Problem, Request, Symmetry, Term, dense,
+};
 use sinew_math::operator::LinearOperator;
 use sinew_math::solve::SolveError;
 
@@ -119,6 +121,8 @@ pub struct Plan {
     pub stale: bool,
     pub request: usize,
     pub tolerance: f64,
+    /// Follower loads in K, gyroscopic forces in a general D.
+    pub skew: bool,
 }
 
 impl Plan {
@@ -133,6 +137,7 @@ impl Plan {
             stale: r.below(4) == 0,
             request: r.below(5),
             tolerance: 10f64.powf(-r.between(1.5, 8.0)),
+            skew: false,
         }
     }
 }
@@ -197,7 +202,7 @@ impl Case {
             let k = &scaled * lq.transpose();
             Mat::from_fn(n, n, |i, j| 0.5 * (k[(i, j)] + k[(j, i)]))
         };
-        let stiffness = build(&|j| lambda[j]);
+        let mut stiffness = build(&|j| lambda[j]);
         // The tangent of some steps ago: every stiffness up to 20 % off in another basis
         let change: Vec<f64> = (0..n).map(|_| r.between(-0.2, 0.2)).collect();
         let stale = if plan.stale {
@@ -221,6 +226,25 @@ impl Case {
             // keep D free of negative directions
             Mat::from_fn(n, n, |i, j| if i == j { r.between(0.0, 0.5) / h * diagonal[i] } else { 0.0 })
         };
+        let mut general = general;
+        if plan.skew {
+            // Skew parts that turn a motion by about one radian per step: follower loads that act on all modes alike, or
+            // on the slow ones as a pressure does.
+            let weight = |l: f64| if plan.rough { 1.0 } else { 1.0 / (1.0 + h * h * l.abs()) };
+            let mut skew = |size: f64| {
+                let mut b = Mat::<f64>::zeros(n, n);
+                for i in 0..n {
+                    for j in 0..i {
+                        b[(i, j)] = r.between(-size, size) * weight(lambda[i]) * weight(lambda[j]);
+                        b[(j, i)] = -b[(i, j)];
+                    }
+                }
+                &(&lq * &b) * lq.transpose()
+            };
+            let size = 2.0 / (h * (n as f64).sqrt());
+            stiffness += skew(size / h);
+            general += skew(size);
+        }
         // modes of M^-1 K: columns of L^-T Q
         let mut modes = q.clone();
         lower.transpose().solve_upper_triangular_in_place(modes.as_mut());
@@ -263,6 +287,7 @@ impl Case {
                 DampingKind::Rayleigh => Damping::Rayleigh { alpha: self.rayleigh.0, beta: self.rayleigh.1 },
                 DampingKind::General => Damping::Operator(&self.general),
             },
+            symmetry: if self.plan.skew { Symmetry::General } else { Symmetry::Symmetric },
             product_flops: 2.0 * (self.plan.n as f64).powi(2),
         }
     }
@@ -270,7 +295,9 @@ impl Case {
     pub fn pole(&self) -> DensePole {
         let mut pole = DensePole::new(self.mass.clone(), self.stale.clone());
         if self.plan.damping == DampingKind::General {
-            pole.damping = Some(self.general.0.clone());
+            // A Cholesky factor reads one triangle: the symmetric part is what the caller has to give.
+            let d = &self.general.0;
+            pole.damping = Some(Mat::from_fn(self.plan.n, self.plan.n, |i, j| 0.5 * (d[(i, j)] + d[(j, i)])));
         }
         pole
     }
@@ -303,8 +330,11 @@ impl Case {
             }
             // the filters of a two-step scheme and the remainder's functions
             3 => {
-                let gautschi = |s| 2.0 * sinew_math::functions::stumpff(2, s);
-                q.even(0.0, &[(1.0, Function::Even(gautschi), h, a), (2.0, Function::Stumpff(4), h, r)]);
+                let gautschi = match self.plan.skew {
+                    true => Function::Stumpff(2),
+                    false => Function::Even(|s| 2.0 * sinew_math::functions::stumpff(2, s)),
+                };
+                q.even(0.0, &[(1.0, gautschi, h, a), (2.0, Function::Stumpff(4), h, r)]);
                 q.even(0.0, &[(1.0, Function::Stumpff(3), 0.5 * h, r)]);
             }
             // exact linear motion, and a load that changes in time

@@ -9,7 +9,8 @@ mod relations;
 
 use cases::{Case, DampingKind, Plan, Random, judge};
 use sinew_math::functions::{
-    Auto, FunctionError, Options, Path, Report, Request, ShiftInvert, adaptive_krylov, chebyshev, lanczos,
+    Auto, FunctionError, Options, Path, Report, Request, ShiftInvert, Symmetry, adaptive_krylov, chebyshev, dense,
+    lanczos,
 };
 
 /// Runs an engine over `count` random cases that `adapt` may restrict; refusals must be `NotConverged`.
@@ -53,6 +54,19 @@ fn shift_and_invert_meets_its_tolerance() {
         7,
         400,
         |_| {},
+        |case, request, out| engine.evaluate(&case.problem(), &mut case.pole(), request, &Options::default(), out),
+    );
+    assert_eq!(refused, 0);
+}
+
+#[test]
+fn shift_and_invert_meets_its_tolerance_without_symmetry() {
+    let mut engine = ShiftInvert::new();
+    let refused = sweep(
+        "shift-and-invert, not symmetric",
+        29,
+        150,
+        |plan| plan.skew = true,
         |case, request, out| engine.evaluate(&case.problem(), &mut case.pole(), request, &Options::default(), out),
     );
     assert_eq!(refused, 0);
@@ -102,6 +116,13 @@ fn adaptive_krylov_meets_its_tolerance_or_refuses() {
     sweep("adaptive Krylov", 17, 200, phi_only, |case, request, out| {
         adaptive_krylov(&case.problem(), request, &Options::default(), out)
     });
+    let skew = |plan: &mut Plan| {
+        phi_only(plan);
+        plan.skew = true;
+    };
+    sweep("adaptive Krylov, not symmetric", 31, 100, skew, |case, request, out| {
+        adaptive_krylov(&case.problem(), request, &Options::default(), out)
+    });
 }
 
 #[test]
@@ -119,19 +140,22 @@ fn auto_meets_its_tolerance() {
     assert_eq!(refused, 0);
 }
 
-/// Gyroscopic forces: D = symmetric + skew. Only the adaptive Krylov engine takes it; the reference is a fine RK4 run.
+/// Gyroscopic forces in D and a follower load in K, by the three engines that take them; the reference is a fine RK4
+/// run, so that the dense oracle itself is tested.
 #[test]
-fn a_damping_that_is_not_symmetric() {
-    use cases::DenseOperator;
+fn matrices_that_are_not_symmetric() {
+    use cases::{DenseOperator, DensePole};
     use sinew_math::functions::{Damping, MassMatrix, PhiTerm, Problem};
     use sinew_math::operator::LinearOperator;
     let n = 12;
     let mut r = Random(23);
-    let k = faer::Mat::from_fn(n, n, |i, j| match i.abs_diff(j) {
+    let symmetric = faer::Mat::from_fn(n, n, |i, j| match i.abs_diff(j) {
         0 => 2.5,
         1 => -1.0,
         _ => 0.0,
     });
+    let mut k = symmetric.clone();
+    k[(0, n - 1)] = 0.4;
     let mut d = faer::Mat::from_fn(n, n, |i, j| if i == j { 0.1 } else { 0.0 });
     for i in 0..n - 1 {
         d[(i, i + 1)] = 0.7;
@@ -143,16 +167,31 @@ fn a_damping_that_is_not_symmetric() {
         mass: MassMatrix::Diagonal(&masses),
         stiffness: &k,
         damping: Damping::Operator(&d),
+        symmetry: Symmetry::Symmetric,
         product_flops: 1.0,
     };
     assert!(matches!(problem.check(), Err(FunctionError::NotSymmetric { .. })));
+    let problem = Problem { symmetry: Symmetry::General, ..problem };
     let start: Vec<f64> = (0..2 * n).map(|_| r.between(-1.0, 1.0)).collect();
     let mut q = Request::new(1e-8);
     let (x, v) = (q.vector(&start[..n]), q.vector(&start[n..]));
     let t = 3.0;
     q.phi(t, [0.0; 2], &[PhiTerm { weight: 1.0, k: 0, position: Some(x), velocity: Some(v) }]);
-    let mut found = vec![0.0; 2 * n];
-    adaptive_krylov(&problem, &q, &Options::default(), &mut found).expect("converges");
+    let options = Options::default();
+    let mut out = vec![0.0; 2 * n];
+    assert!(matches!(lanczos(&problem, &q, &options, &mut out), Err(FunctionError::Unsupported { .. })));
+    assert!(matches!(chebyshev(&problem, &q, None, &options, &mut out), Err(FunctionError::Unsupported { .. })));
+    let mut found = Vec::new();
+    let mut keep = |name: &'static str, report: Result<Report, FunctionError>, out: &[f64]| {
+        assert!(report.expect("converges").converged);
+        found.push((name, out.to_vec()));
+    };
+    keep("adaptive Krylov", adaptive_krylov(&problem, &q, &options, &mut out), &out);
+    keep("dense", dense(&problem, &q, &mut out), &out);
+    let mass = faer::Mat::from_fn(n, n, |i, j| if i == j { masses[i] } else { 0.0 });
+    let mut pole = DensePole::new(mass, symmetric);
+    keep("shift-and-invert", ShiftInvert::new().evaluate(&problem, &mut pole, &q, &options, &mut out), &out);
+    keep("auto", Auto::new().evaluate(&problem, &mut pole, &q, None, &options, &mut out), &out);
     let rate = |u: &[f64]| {
         let (mut kx, mut dv) = (vec![0.0; n], vec![0.0; n]);
         k.apply(&u[..n], &mut kx);
@@ -172,6 +211,8 @@ fn a_damping_that_is_not_symmetric() {
             u[i] += h / 6.0 * (k1[i] + 2.0 * k2[i] + 2.0 * k3[i] + k4[i]);
         }
     }
-    let error = u.iter().zip(&found).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-    assert!(error < 2e-8, "{error:e}");
+    for (name, found) in found {
+        let error = u.iter().zip(&found).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        assert!(error < 2e-8, "{name}: {error:e}");
+    }
 }

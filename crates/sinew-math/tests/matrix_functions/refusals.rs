@@ -3,7 +3,7 @@
 use crate::cases::{Case, DampingKind, DenseOperator, DensePole, Plan, Random, Spectrum};
 use faer::Mat;
 use sinew_math::functions::{
-    Damping, Function, FunctionError, MassMatrix, Options, Request, ShiftInvert, chebyshev, lanczos,
+    Damping, Function, FunctionError, MassMatrix, Options, Request, ShiftInvert, Symmetry, chebyshev, lanczos,
 };
 
 fn case() -> Case {
@@ -17,6 +17,7 @@ fn case() -> Case {
         stale: false,
         request: 0,
         tolerance: 1e-6,
+        skew: false,
     };
     Case::new(plan, &mut Random(2))
 }
@@ -152,6 +153,14 @@ fn engines_that_cannot_treat_the_problem_say_which_can() {
     problem.mass = MassMatrix::Operator(&case.consistent_mass);
     let error = chebyshev(&problem, &q, None, &Options::default(), &mut out).unwrap_err();
     assert!(error.to_string().contains("shift-and-invert"), "{error}");
+    let mut problem = case.problem();
+    problem.symmetry = Symmetry::General;
+    let mut even = Request::new(1e-6);
+    let b = even.vector(&case.vectors[0]);
+    even.even(0.0, &[(1.0, Function::Even(|s| 1.0 / (1.0 + s * s)), case.h, b)]);
+    let error =
+        ShiftInvert::new().evaluate(&problem, &mut case.pole(), &even, &Options::default(), &mut out[..case.plan.n]);
+    assert!(matches!(error, Err(FunctionError::Unsupported { .. })), "{error:?}");
     let mut problem = case.problem();
     problem.damping = Damping::Operator(&case.general);
     let error = lanczos(&problem, &q, &Options::default(), &mut out).unwrap_err();

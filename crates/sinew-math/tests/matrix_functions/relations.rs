@@ -3,7 +3,7 @@
 use crate::cases::{Case, DampingKind, DenseOperator, Plan, Random, Spectrum};
 use faer::Mat;
 use sinew_math::functions::{
-    Damping, Function, MassMatrix, Options, PhiTerm, Pole, Problem, Request, ShiftInvert, stumpff,
+    Damping, Function, MassMatrix, Options, PhiTerm, Pole, Problem, Request, ShiftInvert, Symmetry, stumpff,
 };
 use sinew_math::operator::LinearOperator;
 
@@ -18,6 +18,7 @@ fn stiff_case(rough: bool) -> Case {
         stale: false,
         request: 0,
         tolerance: 1e-12,
+        skew: false,
     };
     Case::new(plan, &mut Random(21))
 }
@@ -95,8 +96,13 @@ fn the_euclidean_inner_product_is_wrong_for_unequal_masses() {
     let n = case.plan.n;
     let a = DenseOperator(Mat::from_fn(n, n, |i, j| case.stiffness.0[(i, j)] / case.diagonal[i]));
     let ones = vec![1.0; n];
-    let problem =
-        Problem { mass: MassMatrix::Diagonal(&ones), stiffness: &a, damping: Damping::None, product_flops: 1.0 };
+    let problem = Problem {
+        mass: MassMatrix::Diagonal(&ones),
+        stiffness: &a,
+        damping: Damping::None,
+        symmetry: Symmetry::Symmetric,
+        product_flops: 1.0,
+    };
     assert!(matches!(problem.check(), Err(sinew_math::functions::FunctionError::NotSymmetric { .. })));
     // Forced through, its projection (which reads one triangle) is off by far more than the tolerance.
     let mut q = Request::new(1e-6);
