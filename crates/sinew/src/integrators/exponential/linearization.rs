@@ -14,8 +14,8 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sinew_math::functions::{
-    Auto, Damping, FunctionError, MassMatrix, Options, Pole, Problem, Report, Request, ShiftInvert, adaptive_krylov,
-    chebyshev, dense, lanczos,
+    Auto, Damping, FunctionError, MassMatrix, Options, Pole, Problem, Report, Request, ShiftInvert, Symmetry,
+    adaptive_krylov, chebyshev, dense, lanczos,
 };
 use sinew_math::operator::LinearOperator;
 use sinew_math::solve::{Cholesky, SolveError};
@@ -225,6 +225,8 @@ impl Linearization {
                 Some(d) => Damping::Operator(d),
                 None => Damping::None,
             },
+            // An assembled matrix is symmetric; products are used where the tangent is not.
+            symmetry: if *matrix_free { Symmetry::General } else { Symmetry::Symmetric },
             product_flops: 36.0 * stiffness.pattern().blocks() as f64,
         };
         let settings = Options {
