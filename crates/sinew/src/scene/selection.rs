@@ -1,4 +1,4 @@
-//! Which vertices of a body: by box, sphere, half-space, number, nearness to a point, or all of them.
+//! Which vertices of a body: by box, sphere, capsule, half-space, number, nearness to a point, or all of them.
 //!
 //! Positions are those of the placed rest shape; borders belong to the selection.
 
@@ -15,6 +15,8 @@ pub struct Selection {
     pub corners: Option<[[f64; 3]; 2]>,
     /// Vertices inside or on a sphere.
     pub sphere: Option<SphereRegion>,
+    /// Vertices inside or on a capsule.
+    pub capsule: Option<CapsuleRegion>,
     /// Vertices on the side of a plane to which its normal points, or on it.
     pub plane: Option<PlaneRegion>,
     /// Vertices by number within the body, from 0.
@@ -31,6 +33,19 @@ pub struct Selection {
 pub struct SphereRegion {
     /// Centre (m).
     pub center: [f64; 3],
+    /// Radius (m).
+    #[schemars(extend("exclusiveMinimum" = 0.0))]
+    pub radius: f64,
+}
+
+/// All points at most a radius away from a line between two points.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CapsuleRegion {
+    /// One end of the line (m).
+    pub from: [f64; 3],
+    /// The other end (m).
+    pub to: [f64; 3],
     /// Radius (m).
     #[schemars(extend("exclusiveMinimum" = 0.0))]
     pub radius: f64,
@@ -63,7 +78,7 @@ impl Selection {
         if given.len() != 1 {
             let found = if given.is_empty() { "none".into() } else { given.join(" and ") };
             return Err(place.error(format!(
-                "give exactly one of `box`, `sphere`, `plane`, `vertices`, `nearest` and `all`; found {found}"
+                "give exactly one of `box`, `sphere`, `capsule`, `plane`, `vertices`, `nearest` and `all`; found {found}"
             )));
         }
         let that = |inside: &dyn Fn(&[f64; 3]) -> bool| {
@@ -74,6 +89,9 @@ impl Selection {
         }
         if let Some(SphereRegion { center, radius }) = &self.sphere {
             return Ok(that(&|p| distance(p, center) <= *radius));
+        }
+        if let Some(CapsuleRegion { from, to, radius }) = &self.capsule {
+            return Ok(that(&|p| distance_to_line(p, from, to) <= *radius));
         }
         if let Some(PlaneRegion { point, normal }) = &self.plane {
             if normal.iter().all(|n| *n == 0.0) {
@@ -104,6 +122,7 @@ impl Selection {
         let keys = [
             (self.corners.is_some(), "`box`"),
             (self.sphere.is_some(), "`sphere`"),
+            (self.capsule.is_some(), "`capsule`"),
             (self.plane.is_some(), "`plane`"),
             (self.vertices.is_some(), "`vertices`"),
             (self.nearest.is_some(), "`nearest`"),
@@ -115,6 +134,15 @@ impl Selection {
 
 fn distance(a: &[f64; 3], b: &[f64; 3]) -> f64 {
     (0..3).map(|c| (a[c] - b[c]).powi(2)).sum::<f64>().sqrt()
+}
+
+/// Distance from the nearest point between a and b.
+fn distance_to_line(p: &[f64; 3], a: &[f64; 3], b: &[f64; 3]) -> f64 {
+    let squared: f64 = (0..3).map(|c| (b[c] - a[c]).powi(2)).sum();
+    let along: f64 = (0..3).map(|c| (p[c] - a[c]) * (b[c] - a[c])).sum();
+    // both ends in one point make a sphere
+    let s = if squared > 0.0 { (along / squared).clamp(0.0, 1.0) } else { 0.0 };
+    distance(p, &std::array::from_fn(|c| a[c] + s * (b[c] - a[c])))
 }
 
 /// Corners of the box around points.
@@ -145,6 +173,8 @@ mod tests {
         assert_eq!(pick("box = [[1, 0, 0], [-1, 1, 0]]"), Ok(vec![0, 1, 2]));
         assert_eq!(pick("box = [[0, 0, 0], [0, 1, 1]]"), Ok(vec![0, 2]));
         assert_eq!(pick("sphere = { center = [0, 0, 0], radius = 1 }"), Ok(vec![0, 1, 2]));
+        assert_eq!(pick("capsule = { from = [0, 0, 1], to = [0, 0, 3], radius = 1.2 }"), Ok(vec![0, 3]));
+        assert_eq!(pick("capsule = { from = [1, 0, 0], to = [1, 0, 0], radius = 1 }"), Ok(vec![0, 1]));
         assert_eq!(pick("plane = { point = [0, 0, 1], normal = [0, 0, 3] }"), Ok(vec![3]));
         assert_eq!(pick("vertices = [3, 1, 3]"), Ok(vec![1, 3]));
         assert_eq!(pick("nearest = [1, 1, 0]"), Ok(vec![1, 2]));
