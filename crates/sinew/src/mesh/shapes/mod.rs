@@ -6,21 +6,35 @@
 
 mod ball;
 mod block;
+mod bridge;
 mod chain;
 mod coil;
 mod cylinder;
+mod figure;
+mod honeycomb;
+mod lattice_tower;
 mod sheet;
+mod spiral_ball;
+mod stuffing;
 mod sweep;
 mod torus;
+mod tree;
 mod truss_tower;
+mod union;
 
 pub use ball::Ball;
 pub use block::Block;
+pub use bridge::Bridge;
 pub use chain::Chain;
 pub use coil::Coil;
 pub use cylinder::Cylinder;
+pub use figure::Figure;
+pub use honeycomb::Honeycomb;
+pub use lattice_tower::LatticeTower;
 pub use sheet::{Sheet, SheetEdges};
+pub use spiral_ball::SpiralBall;
 pub use torus::Torus;
+pub use tree::Tree;
 pub use truss_tower::TrussTower;
 
 #[cfg(test)]
@@ -47,6 +61,18 @@ pub enum Shape {
     Torus(Torus),
     /// Helical spring of tets.
     Coil(Coil),
+    /// Arch bridge of tets.
+    Bridge(Bridge),
+    /// Human figure of tets.
+    Figure(Figure),
+    /// Plate of hexagonal cells of tets.
+    Honeycomb(Honeycomb),
+    /// Lattice tower of tets.
+    LatticeTower(LatticeTower),
+    /// Ball wound of one rod of tets.
+    SpiralBall(SpiralBall),
+    /// Forking tree of tets.
+    Tree(Tree),
     /// Rectangle of triangles with the edges of a cloth.
     Sheet(Sheet),
     /// Straight line of edges.
@@ -75,6 +101,12 @@ pub const CATALOG: &[ShapeEntry] = &[
     cylinder::ENTRY,
     torus::ENTRY,
     coil::ENTRY,
+    bridge::ENTRY,
+    figure::ENTRY,
+    honeycomb::ENTRY,
+    lattice_tower::ENTRY,
+    spiral_ball::ENTRY,
+    tree::ENTRY,
     sheet::ENTRY,
     chain::ENTRY,
     truss_tower::ENTRY,
@@ -92,6 +124,12 @@ impl Shape {
             Shape::Cylinder(s) => s.build(),
             Shape::Torus(s) => s.build(),
             Shape::Coil(s) => s.build(),
+            Shape::Bridge(s) => s.build(),
+            Shape::Figure(s) => s.build(),
+            Shape::Honeycomb(s) => s.build(),
+            Shape::LatticeTower(s) => s.build(),
+            Shape::SpiralBall(s) => s.build(),
+            Shape::Tree(s) => s.build(),
             Shape::Sheet(s) => s.build(),
             Shape::Chain(s) => s.build(),
             Shape::TrussTower(s) => s.build(),
@@ -107,6 +145,12 @@ impl Shape {
             Shape::Cylinder(_) => cylinder::ENTRY.name,
             Shape::Torus(_) => torus::ENTRY.name,
             Shape::Coil(_) => coil::ENTRY.name,
+            Shape::Bridge(_) => bridge::ENTRY.name,
+            Shape::Figure(_) => figure::ENTRY.name,
+            Shape::Honeycomb(_) => honeycomb::ENTRY.name,
+            Shape::LatticeTower(_) => lattice_tower::ENTRY.name,
+            Shape::SpiralBall(_) => spiral_ball::ENTRY.name,
+            Shape::Tree(_) => tree::ENTRY.name,
             Shape::Sheet(_) => sheet::ENTRY.name,
             Shape::Chain(_) => chain::ENTRY.name,
             Shape::TrussTower(_) => truss_tower::ENTRY.name,
@@ -175,6 +219,9 @@ mod tests {
             (Shape::Cylinder(Cylinder { radius: 0.2, length: 1.0, cells: [3, 12] }), 2, 0.3),
             (Shape::Torus(Torus { radius: 1.0, tube_radius: 0.3, cells: [2, 41] }), 0, 0.3),
             (Shape::Coil(Coil { radius: 1.0, tube_radius: 0.2, pitch: 0.6, turns: 2.5, cells: [2, 120] }), 2, 0.3),
+            ((spiral_ball::ENTRY.example)(), 2, 0.1),
+            // six open cells
+            ((honeycomb::ENTRY.example)(), 2 - 2 * 6, 0.1),
         ];
         for (shape, characteristic, least_quality) in kinds {
             let mesh = build(shape.clone());
@@ -298,6 +345,17 @@ mod tests {
             ),
             (Shape::Coil(Coil { radius: 1.0, tube_radius: 0.1, pitch: 0.5, turns: 9.0, cells: [1, 9] }), "at least 54"),
             (Shape::Chain(Chain { length: f64::INFINITY, cells: 4 }), "`length` is inf"),
+            (Shape::Figure(Figure { height: 1.8, spacing: 0.2 }), "thinnest part"),
+            (Shape::Figure(Figure { height: 1.8, spacing: 1e-4 }), "more than the limit"),
+            (Shape::Tree(Tree { height: 1.0, radius: 0.1, forks: 9, seed: 0, spacing: 0.01 }), "8 or less"),
+            (
+                Shape::SpiralBall(SpiralBall { radius: 1.0, tube_radius: 0.3, turns: 9.0, spacing: 0.1 }),
+                "fewer `turns`",
+            ),
+            (
+                Shape::Honeycomb(Honeycomb { cells: [1, 1], side: 1.0, wall: 1.0, thickness: 1.0, spacing: 0.1 }),
+                "cells are open",
+            ),
             (Shape::Sheet(Sheet { size: [1.0, 1.0], cells: [u32::MAX, u32::MAX] }), "more than the limit"),
             (Shape::TrussTower(TrussTower { height: 1.0, base: 1.0, top: 0.0, levels: 1 }), "`top` is 0"),
         ];
