@@ -175,7 +175,7 @@ impl Group {
                 for (out, w) in out[o * n..(o + 1) * n].iter_mut().zip(part) {
                     *out = factor * w;
                 }
-                let norm = factor.abs() * super::chebyshev::mass_norm(system.mass, part);
+                let norm = factor.abs() * super::inputs::mass_norm(system.mass, part);
                 let scale = norm.max(request.outputs[*o].floor);
                 // |x|_M <= |u|_E / sqrt(delta)
                 let share = if *half == Half::Position { factor.abs() / system.delta.sqrt() } else { factor.abs() };

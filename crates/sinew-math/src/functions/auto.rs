@@ -2,46 +2,85 @@
 //!
 //! The cost of the Chebyshev series is known before its first product. With z = h omega_max:
 //! - if z < 30 or the series is no dearer than a shift-and-invert run as long as the last one: Lanczos, which may
-//!   stop early, and the series once Lanczos has used up its degree;
-//! - otherwise shift-and-invert, and the series once shift-and-invert has spent what the series would cost and is
-//!   still a factor of ten away.
+//!   stop early, and the series once Lanczos has spent what the series would cost;
+//! - otherwise Lanczos for the price of the first two blocks of shift-and-invert (smooth data need no more, and no
+//!   factor) or for as long as it promises to stay cheaper; then shift-and-invert; and the series once the two have
+//!   spent what it would cost and are still a factor of ten away.
 //!
-//! So the cost is at most twice that of the better engine, plus one factorization and the few products that find
-//! omega_max. Costs are counted flops, never times: the choice is the same on every machine. With a consistent mass,
-//! general damping or a stiffness that is not symmetric there is no series, and shift-and-invert is taken.
+//! So the cost is at most 2.2 times that of the better engine, plus one factorization. Costs are counted flops, never
+//! times: the choice is the same on every machine. omega_max is found by twelve products at the first call and kept
+//! while one product with a fixed vector says that K is still about the same; a Lanczos trial that lost is not repeated
+//! in the next calls. With a consistent mass, general damping or a stiffness
+//! that is not symmetric there is no series, and shift-and-invert is taken.
 
-use super::chebyshev::{Plan, chebyshev};
+use super::chebyshev::Chebyshev;
+use super::lanczos::{Budget, Lanczos};
 use super::problem::{Damping, MassMatrix, Pole, Problem};
 use super::report::{Path, Report};
 use super::request::Request;
 use super::shift_invert::ShiftInvert;
-use super::spectrum::{Bounds, bounds};
-use super::{FunctionError, Options, lanczos};
+use super::spectrum::{Bounds, Search};
+use super::{FunctionError, Options};
 
 /// The engine that chooses; keeps its memory and what it has learnt from call to call.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Auto {
     shift_invert: ShiftInvert,
-    /// Solves of the last shift-and-invert run; all that later choices depend on, to be saved with a run.
-    pub expected_solves: f64,
+    chebyshev: Chebyshev,
+    lanczos: Lanczos,
+    search: Search,
+    /// What later choices depend on; to be saved with a run that is to be continued bit by bit.
+    pub learnt: Learnt,
     /// Take what shift-and-invert has when the budget is spent (stable and energy-conserving) instead of switching.
     pub real_time: bool,
 }
 
-impl Default for Auto {
+/// What [`Auto`] knows from earlier calls.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Learnt {
+    /// Solves of the last shift-and-invert run.
+    pub expected_solves: f64,
+    /// Eigenvalues of M^-1 K, if they were looked for.
+    pub interval: Option<Bounds>,
+    /// Rayleigh quotient of a fixed rough vector when they were.
+    pub quotient: f64,
+    /// Calls for which no Lanczos trial is made.
+    pub rest: u32,
+}
+
+impl Default for Learnt {
     fn default() -> Self {
-        Self::new()
+        Self { expected_solves: 16.0, interval: None, quotient: 0.0, rest: 0 }
     }
 }
+
+impl Learnt {
+    /// As numbers, for a file; see [`Learnt::from_numbers`]. No interval is one that ends below zero.
+    pub fn to_numbers(&self) -> [f64; 5] {
+        let (lowest, highest) = self.interval.map_or((0.0, -1.0), |i| (i.lowest, i.highest));
+        [self.expected_solves, lowest, highest, self.quotient, f64::from(self.rest)]
+    }
+
+    /// The reverse of [`Learnt::to_numbers`].
+    pub fn from_numbers([expected_solves, lowest, highest, quotient, rest]: [f64; 5]) -> Self {
+        let interval = (highest >= 0.0).then_some(Bounds { lowest, highest });
+        Self { expected_solves, interval, quotient, rest: rest as u32 }
+    }
+}
+
+/// Change of the Rayleigh quotient beyond which the eigenvalues are looked for again.
+const CHANGE: f64 = 0.1;
+/// Calls without a trial after one that lost.
+const REST: u32 = 16;
 
 impl Auto {
     /// Nothing learnt yet.
     pub fn new() -> Self {
-        Self { shift_invert: ShiftInvert::new(), expected_solves: 16.0, real_time: false }
+        Self::default()
     }
 
     /// Evaluates a request; `out` holds the outputs one after the other. `interval`: eigenvalues of M^-1 K if known
-    /// (otherwise twelve products go into finding them).
+    /// (otherwise twelve products go into finding them, once in a while).
     pub fn evaluate(
         &mut self,
         problem: &Problem<'_>,
@@ -61,37 +100,77 @@ impl Auto {
             return self.shift_invert.evaluate(problem, pole, request, &options, out);
         }
         let mut spent = Report::new(Path::Lanczos);
-        let interval = match interval {
+        let mut interval = match interval {
             Some(interval) => interval,
-            None => bounds(problem, 12, &mut spent)?,
+            None => self.interval(problem, &mut spent)?,
         };
-        let inputs = Plan::new("auto", problem, request)?;
+        self.chebyshev.inputs.collect("auto", problem, request)?;
         let n = problem.dim() as f64;
-        let columns = inputs.columns().max(1) as f64;
-        let degree = inputs.degree(request, interval);
+        let columns = self.chebyshev.inputs.len().max(1) as f64;
+        let degree = self.chebyshev.degree(request, interval);
         let per_product = problem.product_flops + (6 + 2 * request.outputs.len()) as f64 * n;
         let series = degree as f64 * columns * per_product;
         let factor = if pole.shift().is_some() { 0.0 } else { pole.factor_flops() };
+        let rational = self.learnt.expected_solves * pole.solve_flops();
         let z = request.longest() * interval.highest.max(0.0).sqrt();
-        if z < 30.0 || series <= factor + self.expected_solves * pole.solve_flops() {
-            let cap = degree.min(options.max_dimension);
-            let (report, done) = lanczos::run(problem, request, &options, cap.max(4), out)?;
+        let soft = z < 30.0 || series <= factor + rational;
+        if soft || self.learnt.rest == 0 {
+            let budget = match soft {
+                true => Budget { sure: 1.1 * series, hoped: 1.1 * series },
+                false => Budget {
+                    sure: (2.0 * columns * pole.solve_flops()).min(0.1 * series),
+                    hoped: (0.8 * (factor + rational)).min(0.8 * series),
+                },
+            };
+            let (report, done) = self.lanczos.run(problem, request, &options, budget, out)?;
             if done && report.converged {
                 return Ok(finish(report, &spent));
             }
             spent.add_work(&report);
+            self.learnt.rest = REST;
         } else {
-            let budget = if self.real_time { f64::INFINITY } else { series };
+            self.learnt.rest -= 1;
+        }
+        if !soft {
+            let budget = if self.real_time { f64::INFINITY } else { (series - spent.flops).max(0.5 * series) };
             let limited = Options { accept_limit: true, ..options };
             let (report, written) = self.shift_invert.run(problem, pole, request, &limited, budget, out)?;
-            self.expected_solves = report.solves as f64;
+            self.learnt.expected_solves = report.solves as f64;
             if written && (report.converged || self.real_time || options.accept_limit) {
                 return Ok(finish(report, &spent));
             }
             spent.add_work(&report);
         }
-        let report = chebyshev(problem, request, Some(interval), &options, out)?;
-        Ok(finish(report, &spent))
+        let mut report = Report::new(Path::Chebyshev);
+        let outcome = self.chebyshev.run(problem, request, &mut interval, &options, &mut report, out);
+        // The series may have found eigenvalues outside.
+        if let Some(kept) = &mut self.learnt.interval {
+            kept.lowest = kept.lowest.min(interval.lowest);
+            kept.highest = kept.highest.max(interval.highest);
+        }
+        match outcome {
+            // Strong growth along an unstable direction drowns a series in rounding.
+            Err(FunctionError::NotConverged { .. }) if soft => {
+                spent.add_work(&report);
+                let report = self.shift_invert.evaluate(problem, pole, request, &options, out)?;
+                Ok(finish(report, &spent))
+            }
+            outcome => outcome.map(|()| finish(report, &spent)),
+        }
+    }
+
+    /// The kept interval, or a new one.
+    fn interval(&mut self, problem: &Problem<'_>, report: &mut Report) -> Result<Bounds, FunctionError> {
+        let learnt = &mut self.learnt;
+        let quotient = self.search.quotient(problem, report)?;
+        match learnt.interval {
+            Some(interval) if (quotient - learnt.quotient).abs() <= CHANGE * learnt.quotient.abs() => Ok(interval),
+            _ => {
+                let interval = self.search.bounds(problem, 12, report)?;
+                (learnt.interval, learnt.quotient) = (Some(interval), quotient);
+                Ok(interval)
+            }
+        }
     }
 }
 

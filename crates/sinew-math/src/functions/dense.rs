@@ -5,7 +5,7 @@
 
 use faer::{Mat, Side};
 
-use super::projected::{SmallDamping, evaluate};
+use super::projected::{Projected, SmallDamping};
 use super::report::{Path, Report};
 use super::request::Kind;
 use super::small::product;
@@ -58,8 +58,9 @@ pub fn dense(problem: &Problem<'_>, request: &Request<'_>, out: &mut [f64]) -> R
         }
         _ => SmallDamping::Rayleigh(problem.damping.rayleigh().expect("the other kinds of damping")),
     };
-    let y = evaluate(stiffness.as_ref(), problem.symmetry, damping, vectors.as_ref(), &request.outputs)?;
-    let result = product(basis.as_ref(), y.as_ref());
+    let mut small = Projected::default();
+    small.evaluate(stiffness.as_ref(), problem.symmetry, damping, vectors.as_ref(), &request.outputs)?;
+    let result = product(basis.as_ref(), small.coefficients.as_ref());
     for o in 0..request.outputs.len() {
         (0..n).for_each(|i| out[o * n + i] = result[(i, o)]);
     }

@@ -6,9 +6,10 @@ use std::cell::Cell;
 
 use faer::Mat;
 
+use super::exponential::exponential;
 use super::problem::{Damping, Problem};
 use super::report::Report;
-use super::small::{exponential, product};
+use super::small::product;
 use crate::parallel::{axpy, dot};
 
 /// Vectors that a new one is orthogonalised against.
@@ -71,7 +72,7 @@ impl System<'_> {
         let x = &u[..self.n];
         let elastic = dot(x, kx);
         if elastic < 0.0 {
-            let soft = 0.5 * self.delta * super::chebyshev::mass_norm(self.mass, x).powi(2);
+            let soft = 0.5 * self.delta * super::inputs::mass_norm(self.mass, x).powi(2);
             self.indefinite.set(self.indefinite.get() || elastic + soft < 0.0);
         }
     }

@@ -8,14 +8,25 @@ pub(crate) struct Pairs {
     pub list: Vec<[Vec<f64>; 2]>,
     /// First pair that has not been used for a new vector.
     pub last: usize,
+    /// Memory of pairs that are gone.
+    spare: Vec<[Vec<f64>; 2]>,
 }
 
 impl Pairs {
-    /// Appends a pair made orthonormal against the others, unless it lies in their span.
-    pub fn push(&mut self, mut pair: [Vec<f64>; 2]) {
+    pub fn clear(&mut self) {
+        self.last = 0;
+        self.spare.append(&mut self.list);
+    }
+
+    /// Appends (p, q) made orthonormal against the others, unless it lies in their span.
+    pub fn push(&mut self, p: impl Iterator<Item = f64>, q: impl Iterator<Item = f64>) {
         let inner = |a: &[Vec<f64>; 2], b: &[Vec<f64>; 2]| -> f64 {
             (0..2).map(|h| a[h].iter().zip(&b[h]).map(|(a, b)| a * b).sum::<f64>()).sum()
         };
+        let mut pair = self.spare.pop().unwrap_or_default();
+        pair.iter_mut().for_each(Vec::clear);
+        pair[0].extend(p);
+        pair[1].extend(q);
         let before = inner(&pair, &pair).sqrt();
         for _ in 0..2 {
             for old in &self.list {
@@ -31,6 +42,8 @@ impl Pairs {
         if after > 1e-11 * before && after.is_finite() {
             pair.iter_mut().flatten().for_each(|x| *x /= after);
             self.list.push(pair);
+        } else {
+            self.spare.push(pair);
         }
     }
 }

@@ -157,16 +157,19 @@ fn probe(what: &'static str, a: &dyn LinearOperator, symmetric: bool) -> Result<
 
 /// A fixed vector with a share of every mode: uniform numbers in (-1, 1) of a small generator.
 pub(crate) fn rough_vector(n: usize, seed: u64) -> Vec<f64> {
+    rough_numbers(seed).take(n).collect()
+}
+
+pub(crate) fn rough_numbers(seed: u64) -> impl Iterator<Item = f64> {
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let mut next = || {
+    std::iter::from_fn(move || {
         // splitmix64
         state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = state;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (z ^ (z >> 31)) >> 11
-    };
-    (0..n).map(|_| next() as f64 / (1u64 << 52) as f64 - 1.0).collect()
+        Some(((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 52) as f64 - 1.0)
+    })
 }
 
 /// Solves with P = M + shift K_p (+ sqrt(shift) D_p): the one expensive object, made rarely and used often.

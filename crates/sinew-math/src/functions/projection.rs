@@ -2,10 +2,9 @@
 //!
 //! Shell i holds row i up to the diagonal, and without symmetry the part of column i above it.
 
-use faer::Mat;
-
 use super::Symmetry;
 use super::basis::Basis;
+use super::small::SmallMatrix;
 use crate::parallel::dot;
 
 /// The projected matrix.
@@ -42,12 +41,12 @@ impl Projection {
     }
 
     /// The leading `count` rows and columns.
-    pub fn matrix(&self, count: usize, symmetry: Symmetry) -> Mat<f64> {
+    pub fn copy_to(&self, matrix: &mut SmallMatrix, count: usize, symmetry: Symmetry) {
         let lower = |i: usize, j: usize| self.lower[i * (i + 1) / 2 + j];
-        Mat::from_fn(count, count, |i, j| match symmetry {
+        matrix.fill(count, count, |i, j| match symmetry {
             _ if i >= j => lower(i, j),
             Symmetry::Symmetric => lower(j, i),
             Symmetry::General => self.upper[j * (j - 1) / 2 + i],
-        })
+        });
     }
 }

@@ -93,7 +93,22 @@ pub enum Kind {
 }
 
 /// These functions of these matrices, applied to these vectors, at these times, to this tolerance.
-#[derive(Debug, Clone)]
+///
+/// A time integrator makes one per step; [`Request::reset`] hands the memory of the last one on:
+///
+/// ```
+/// # use sinew_math::functions::{Function, Request};
+/// let mut kept: Request<'static> = Request::default();
+/// for step in 0..3 {
+///     let v = vec![1.0; 6];
+///     let mut request = std::mem::take(&mut kept).reset(1e-6);
+///     let b = request.vector(&v);
+///     request.even(0.0, &[(1.0, Function::Stumpff(1), 0.01, b)]);
+///     // .. evaluate ..
+///     kept = request.reset(1e-6);
+/// }
+/// ```
+#[derive(Debug, Clone, Default)]
 pub struct Request<'a> {
     /// Input vectors.
     pub vectors: Vec<(Kind, &'a [f64])>,
@@ -101,12 +116,24 @@ pub struct Request<'a> {
     pub outputs: Vec<Output>,
     /// Largest relative error of any output, in the mass norm.
     pub tolerance: f64,
+    /// Memory of outputs that are gone.
+    spare: Vec<Vec<Term>>,
 }
 
 impl<'a> Request<'a> {
     /// Nothing yet.
     pub fn new(tolerance: f64) -> Self {
-        Self { vectors: Vec::new(), outputs: Vec::new(), tolerance }
+        Self { tolerance, ..Self::default() }
+    }
+
+    /// An empty request for other vectors in the memory of this one.
+    pub fn reset<'b>(mut self, tolerance: f64) -> Request<'b> {
+        self.vectors.clear();
+        let mut spare = self.spare;
+        spare.extend(self.outputs.drain(..).rev().map(|output| output.terms));
+        // Nothing is left to convert: collecting an empty vector in place gives its memory the new lifetime.
+        let vectors = self.vectors.into_iter().map(|_| unreachable!("cleared above")).collect();
+        Request { vectors, outputs: self.outputs, tolerance, spare }
     }
 
     /// Adds an input vector; returns its number.
@@ -123,7 +150,10 @@ impl<'a> Request<'a> {
 
     /// Adds an output; returns its number.
     pub fn output(&mut self, floor: f64, terms: impl IntoIterator<Item = Term>) -> usize {
-        self.outputs.push(Output { terms: terms.into_iter().collect(), floor });
+        let mut sum = self.spare.pop().unwrap_or_default();
+        sum.clear();
+        sum.extend(terms);
+        self.outputs.push(Output { terms: sum, floor });
         self.outputs.len() - 1
     }
 
@@ -138,16 +168,14 @@ impl<'a> Request<'a> {
     pub fn phi(&mut self, time: f64, floors: [f64; 2], terms: &[PhiTerm]) -> usize {
         let first = self.outputs.len();
         for (row, floor) in [Half::Position, Half::Velocity].into_iter().zip(floors) {
-            let mut sum = Vec::new();
-            for term in terms {
-                for (column, vector) in [(Half::Position, term.position), (Half::Velocity, term.velocity)] {
-                    if let Some(vector) = vector {
-                        let function = Function::Phi { k: term.k, row, column };
-                        sum.push(Term { weight: term.weight, function, time, vector });
-                    }
-                }
-            }
-            self.output(floor, sum);
+            let halves = |term: &PhiTerm| {
+                let PhiTerm { weight, k, position, velocity } = *term;
+                let term = move |column, vector: Option<usize>| {
+                    vector.map(|vector| Term { weight, function: Function::Phi { k, row, column }, time, vector })
+                };
+                [term(Half::Position, position), term(Half::Velocity, velocity)]
+            };
+            self.output(floor, terms.iter().flat_map(halves).flatten());
         }
         first
     }
@@ -216,4 +244,24 @@ pub struct PhiTerm {
     pub position: Option<usize>,
     /// q
     pub velocity: Option<usize>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_that_is_reset_keeps_its_memory() {
+        let fill = |mut request: Request<'static>| {
+            let b = request.vector(&[1.0]);
+            request.phi(0.1, [0.0; 2], &[PhiTerm { weight: 1.0, k: 1, position: Some(b), velocity: Some(b) }]);
+            let places = (request.vectors.as_ptr() as usize, request.outputs.as_ptr() as usize);
+            let terms: Vec<usize> = request.outputs.iter().map(|o| o.terms.as_ptr() as usize).collect();
+            (request, places, terms)
+        };
+        let (request, places, terms) = fill(Request::new(1e-3));
+        let (again, same_places, same_terms) = fill(request.reset(1e-6));
+        assert_eq!((places, terms), (same_places, same_terms));
+        assert_eq!((again.tolerance, again.vectors.len(), again.outputs.len()), (1e-6, 1, 2));
+    }
 }

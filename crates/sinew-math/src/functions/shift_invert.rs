@@ -17,42 +17,49 @@
 //! Not for undamped motion with rough data to tight tolerances: there every method needs about h omega_max / 2
 //! products or as many solves as there are excited modes, and [`super::chebyshev`] has the shorter recurrence.
 
-use faer::Mat;
-
 use super::basis::Basis;
 use super::estimator::History;
 use super::pairs::Pairs;
 use super::pole::prepare_pole;
 use super::problem::{Damping, Pole, Problem};
-use super::projected::{SmallDamping, evaluate};
+use super::projected::{Projected, SmallDamping};
 use super::projection::Projection;
 use super::report::{Path, Report};
 use super::request::{Function, Half, Kind, Request};
+use super::small::SmallMatrix;
 use super::{FunctionError, Options};
 use crate::parallel::{axpy, dot};
 
 const NAME: &str = "shift-and-invert";
 
-/// The engine; keeps its memory from call to call.
+/// The engine; keeps its memory from call to call, so that later calls of the same size allocate nothing.
 #[derive(Debug, Default)]
 pub struct ShiftInvert {
-    basis: Basis,
+    pub(super) basis: Basis,
     /// K V, kept only where pairs are (see `has_pairs`), and D V, kept only without symmetry.
-    stiffness_vectors: Vec<f64>,
+    pub(super) stiffness_vectors: Vec<f64>,
     damping_vectors: Vec<f64>,
     /// M b or f of every input vector.
     duals: Vec<f64>,
-    work: Vec<f64>,
-    image: Vec<f64>,
-    rhs: Vec<f64>,
+    pub(super) work: Vec<f64>,
+    pub(super) image: Vec<f64>,
+    pub(super) rhs: Vec<f64>,
     /// P = M + shift K for the present K, so that the Krylov space holds its own residuals.
-    exact_pole: bool,
+    pub(super) exact_pole: bool,
     /// T = V^T K V and C = V^T D V.
     stiffness: Projection,
     damping: Projection,
     /// V^T M b, row by row.
     vectors: Vec<f64>,
-    pairs: Pairs,
+    pub(super) pairs: Pairs,
+    /// Position half of the pair in the making.
+    pub(super) position: Vec<f64>,
+    /// Input vector and half of the pairs to start with.
+    starts: Vec<(usize, Half)>,
+    /// T, C and V^T M b as matrices, and the functions of them.
+    small: [SmallMatrix; 3],
+    pub(super) projected: Projected,
+    history: History,
 }
 
 /// How a run ended.
@@ -119,13 +126,13 @@ impl ShiftInvert {
             report.converged = true;
             return Ok((report, true));
         }
-        let (coefficients, end) = self.grow(problem, pole, request, options, budget, &mut report)?;
+        let end = self.grow(problem, pole, request, options, budget, &mut report)?;
         report.dimension = self.basis.len();
         if matches!(end, End::Budget) {
             return Ok((report, false));
         }
         for (o, out) in out.chunks_exact_mut(n).enumerate() {
-            self.basis.combine(|j| coefficients[(j, o)], out);
+            self.basis.combine(|j| self.projected.coefficients[(j, o)], out);
         }
         report.flops += 2.0 * (n * self.basis.len() * request.outputs.len()) as f64;
         Ok((report, true))
@@ -146,8 +153,8 @@ impl ShiftInvert {
         self.stiffness.clear();
         self.damping.clear();
         self.vectors.clear();
-        self.pairs.list.clear();
-        self.pairs.last = 0;
+        self.pairs.clear();
+        self.history.clear();
         self.exact_pole = false;
         self.duals.clear();
         self.duals.resize(n * request.vectors.len(), 0.0);
@@ -218,10 +225,9 @@ impl ShiftInvert {
         options: &Options,
         budget: f64,
         report: &mut Report,
-    ) -> Result<(Mat<f64>, End), FunctionError> {
+    ) -> Result<End, FunctionError> {
         let n = problem.dim();
         let limit = options.max_dimension.min(n);
-        let mut history = History::default();
         let mut first = 0;
         let mut passes = 0;
         // With an exact pole the next Krylov block contains the residuals. Otherwise a space that has stopped changing
@@ -237,27 +243,28 @@ impl ShiftInvert {
             // One more block like the last one would exceed it.
             let over_budget = 2.0 * report.flops - flops_before > budget;
             flops_before = report.flops;
-            if m <= 12 || at_limit || over_budget || count * 10 >= history.latest() * 11 {
-                let y = self.evaluate_small(problem, request)?;
+            if m <= 12 || at_limit || over_budget || count * 10 >= self.history.latest() * 11 {
+                self.evaluate_small(problem, request)?;
+                let y = &self.projected.coefficients;
                 report.flops += 10.0 * (count as f64).powi(3);
-                report.estimate = if complete { n as f64 * f64::EPSILON } else { history.estimate(m, &y, request) };
+                report.estimate = if complete { n as f64 * f64::EPSILON } else { self.history.estimate(m, y, request) };
                 passes = if report.estimate <= request.tolerance { passes + 1 } else { 0 };
                 // Two values in a row can agree by accident in a space that is still tiny.
                 let settled = passes > 0 && (m >= 4 || passes >= 2);
                 report.converged = complete || (settled && (tried || self.exact_pole));
                 if report.converged || at_limit {
-                    return Ok((y, End::Done));
+                    return Ok(End::Done);
                 }
                 by_residuals |= settled;
                 // Nearly there: a little more is better than starting again.
                 let near = report.estimate <= 10.0 * request.tolerance && report.flops <= 1.1 * budget;
                 if over_budget && !near {
-                    return Ok((y, End::Budget));
+                    return Ok(End::Budget);
                 }
-                history.remember(m, y);
+                self.history.remember(m, y);
             }
-            if by_residuals && history.latest() == count {
-                self.expand_by_residuals(problem, pole, history.last(), limit, report)?;
+            if by_residuals && self.history.latest() == count {
+                self.expand_by_residuals(problem, pole, limit, report)?;
                 tried = true;
             }
             if self.basis.len() == count {
@@ -272,196 +279,49 @@ impl ShiftInvert {
         unreachable!("the loop ends at the latest when the space is complete")
     }
 
-    /// W = P^-1 M V_last; if that adds nothing, P^-1 K V_last, which differs when the pole is stale.
-    fn expand(
-        &mut self,
-        problem: &Problem<'_>,
-        pole: &mut dyn Pole,
-        first: usize,
-        limit: usize,
-        report: &mut Report,
-    ) -> Result<(), FunctionError> {
-        let n = problem.dim();
-        let count = self.basis.len();
-        let columns = (count - first).min(limit - count);
-        self.rhs.resize(2 * n * columns, 0.0);
-        for with_stiffness in [false, true] {
-            let (b, x) = self.rhs.split_at_mut(n * columns);
-            if with_stiffness {
-                problem.stiffness.apply_block(&self.basis.columns_from(first)[..n * columns], b, columns);
-                report.products += columns as u64;
-                report.flops += columns as f64 * problem.product_flops;
-            } else {
-                b.copy_from_slice(&self.basis.mass_columns_from(first)[..n * columns]);
-            }
-            pole.solve(b, x, columns)?;
-            report.solves += columns as u64;
-            report.flops += columns as f64 * (pole.solve_flops() + 8.0 * (n * count) as f64);
-            if first == 0 && !with_stiffness {
-                self.is_exact(problem, pole.shift().expect("factored by prepare_pole"), report);
-            }
-            for w in self.rhs[n * columns..].chunks_exact_mut(n) {
-                self.basis.push(&problem.mass, w);
-            }
-            if self.basis.len() > count {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    /// Is P w = b with P = M + shift K for the K of this problem? One product.
-    fn is_exact(&mut self, problem: &Problem<'_>, shift: f64, report: &mut Report) {
-        let n = problem.dim();
-        let (b, w) = self.rhs.split_at(self.rhs.len() / 2);
-        let (b, w) = (&b[..n], &w[..n]);
-        self.image.resize(n, 0.0);
-        problem.stiffness.apply(w, &mut self.image);
-        problem.mass.apply(w, &mut self.work);
-        report.products += 1;
-        report.flops += problem.product_flops;
-        let (mut residual, mut size) = (0.0, 0.0);
-        for ((m, k), b) in self.work.iter().zip(&self.image).zip(b) {
-            let k = shift * k;
-            residual += (m + k - b).powi(2);
-            // The size of what is added, since that decides the rounding.
-            size += m * m + k * k;
-        }
-        self.exact_pole = residual.sqrt() <= 1e-8 * size.sqrt();
-    }
-
-    /// P^-1 (K z - M V T y) for every output z = V y: what the true K makes of the result and the space does not hold.
-    /// With general damping the same for D.
-    fn expand_by_residuals(
-        &mut self,
-        problem: &Problem<'_>,
-        pole: &mut dyn Pole,
-        y: &Mat<f64>,
-        limit: usize,
-        report: &mut Report,
-    ) -> Result<(), FunctionError> {
-        let (n, count) = (problem.dim(), self.basis.len());
-        let mut operators = vec![problem.stiffness];
-        if let Damping::Operator(d) = problem.damping {
-            operators.push(d);
-        }
-        self.rhs.resize((2 * n).max(self.rhs.len()), 0.0);
-        for o in 0..y.ncols() {
-            for operator in &operators {
-                if self.basis.len() >= limit {
-                    return Ok(());
-                }
-                let (z, image) = self.rhs.split_at_mut(n);
-                let image = &mut image[..n];
-                z.fill(0.0);
-                for j in 0..count {
-                    axpy(y[(j, o)], self.basis.column(j), z);
-                }
-                operator.apply(z, image);
-                for j in 0..self.basis.len() {
-                    let h = dot(self.basis.column(j), image);
-                    axpy(-h, self.basis.mass_column(j), image);
-                }
-                pole.solve(image, &mut self.work, 1)?;
-                self.basis.push(&problem.mass, &mut self.work);
-                report.solves += 1;
-                report.products += 1;
-                report.flops += problem.product_flops + pole.solve_flops() + 14.0 * (n * count) as f64;
-            }
-        }
-        Ok(())
-    }
-
-    fn evaluate_small(&self, problem: &Problem<'_>, request: &Request<'_>) -> Result<Mat<f64>, FunctionError> {
-        let count = self.basis.len();
-        let inputs = request.vectors.len();
-        let vectors = Mat::from_fn(count, inputs, |i, j| self.vectors[i * inputs + j]);
-        let stiffness = self.stiffness.matrix(count, problem.symmetry);
-        let c;
+    /// The functions of the projected matrices.
+    fn evaluate_small(&mut self, problem: &Problem<'_>, request: &Request<'_>) -> Result<(), FunctionError> {
+        let (count, inputs) = (self.basis.len(), request.vectors.len());
+        let [t, c, b] = &mut self.small;
+        b.fill(count, inputs, |i, j| self.vectors[i * inputs + j]);
+        self.stiffness.copy_to(t, count, problem.symmetry);
         let damping = match problem.damping.rayleigh() {
             Some(rayleigh) => SmallDamping::Rayleigh(rayleigh),
             None => {
-                c = self.damping.matrix(count, problem.symmetry);
+                self.damping.copy_to(c, count, problem.symmetry);
                 SmallDamping::Matrix(c.as_ref())
             }
         };
-        evaluate(stiffness.as_ref(), problem.symmetry, damping, vectors.as_ref(), &request.outputs)
+        self.projected.evaluate(t.as_ref(), problem.symmetry, damping, b.as_ref(), &request.outputs)
     }
 
     /// (b, 0) and (0, b) of every input vector, as coefficients.
     fn start_pairs(&mut self, request: &Request<'_>) {
-        let count = self.basis.len();
-        let mut starts: Vec<(usize, Half)> = Vec::new();
+        self.starts.clear();
         for term in request.terms() {
-            let halves: &[Half] = match &term.function {
-                Function::Phi { column, .. } => std::slice::from_ref(column),
+            let half = match term.function {
+                Function::Phi { column, .. } => column,
                 // Even functions see M and K alone: the chain of (0, b) contains theirs.
-                _ => &[Half::Velocity],
+                _ => Half::Velocity,
             };
-            for half in halves.iter().filter(|h| !starts.contains(&(term.vector, **h))).copied().collect::<Vec<_>>() {
-                starts.push((term.vector, half));
+            if !self.starts.contains(&(term.vector, half)) {
+                self.starts.push((term.vector, half));
             }
         }
-        for (vector, half) in starts {
-            let b: Vec<f64> = (0..count).map(|i| self.vectors[i * request.vectors.len() + vector]).collect();
-            let zero = vec![0.0; count];
-            let pair = match half {
-                Half::Position => [b, zero],
-                Half::Velocity => [zero, b],
+        let (count, inputs) = (self.basis.len(), request.vectors.len());
+        for &(vector, half) in &self.starts {
+            let b = |of| {
+                let factor = f64::from(half == of);
+                let vectors = &self.vectors;
+                (0..count).map(move |i| factor * vectors[i * inputs + vector])
             };
-            self.pairs.push(pair);
+            self.pairs.push(b(Half::Position), b(Half::Velocity));
         }
-    }
-
-    /// One step of the two-level orthogonal Arnoldi process for every pair of the last block.
-    fn expand_pairs(
-        &mut self,
-        problem: &Problem<'_>,
-        pole: &mut dyn Pole,
-        limit: usize,
-        report: &mut Report,
-    ) -> Result<(), FunctionError> {
-        let n = problem.dim();
-        let eta = pole.shift().expect("factored by prepare_pole").sqrt();
-        let begin = self.basis.len();
-        // A chain may be exhausted before the space is: then go on with the next block, if there is one.
-        while self.basis.len() == begin && self.pairs.last < self.pairs.list.len() {
-            let block = self.pairs.last..self.pairs.list.len();
-            self.pairs.last = block.end;
-            for pair in block {
-                if self.basis.len() >= limit {
-                    break;
-                }
-                let [p, q] = self.pairs.list[pair].clone();
-                // (M + eta D + eta^2 K) v' = M q - eta K p
-                self.rhs.resize((n).max(self.rhs.len()), 0.0);
-                let rhs = &mut self.rhs[..n];
-                rhs.fill(0.0);
-                // K V of the vectors of this very block is not known yet; they enter with the next block.
-                for (j, q) in q.iter().enumerate() {
-                    axpy(*q, self.basis.mass_column(j), rhs);
-                }
-                for (j, p) in p.iter().enumerate() {
-                    axpy(-eta * p, &self.stiffness_vectors[j * n..(j + 1) * n], rhs);
-                }
-                pole.solve(rhs, &mut self.work, 1)?;
-                report.solves += 1;
-                report.flops += pole.solve_flops() + 12.0 * (n * self.basis.len()) as f64;
-                let new = self.basis.push(&problem.mass, &mut self.work);
-                let mut velocity = self.basis.coefficients.clone();
-                velocity.extend(new);
-                // x' = p + eta v'
-                let position =
-                    velocity.iter().enumerate().map(|(i, v)| p.get(i).copied().unwrap_or(0.0) + eta * v).collect();
-                self.pairs.push([position, velocity]);
-            }
-        }
-        Ok(())
     }
 }
 
 /// Does the space come from pairs (position, velocity)? Otherwise from vectors, position and velocity alike.
-fn has_pairs(problem: &Problem<'_>) -> bool {
+pub(super) fn has_pairs(problem: &Problem<'_>) -> bool {
     !problem.is_symmetric() || matches!(problem.damping, Damping::Operator(_))
 }
 

@@ -1,16 +1,142 @@
-//! Small dense matrices: products, symmetric eigenvalues and exponentials, all on the calling thread.
-//!
-//! exp by scaling and squaring: exp(A) = (T_16(A / 2^j))^(2^j) with the Taylor polynomial T_16 evaluated by
-//! Paterson and Stockmeyer in six products; |A / 2^j| <= 1/2 makes its remainder smaller than rounding. phi_1 .. phi_k
-//! come out of one exponential of the matrix bordered by a nilpotent block: exp \[\[A, b e_1^T\], \[0, N\]\] holds
-//! phi_1(A) b, .., phi_k(A) b in its upper right part (N: ones above the diagonal).
+//! Small dense matrices that keep their memory: products and symmetric eigenvalues, all on the calling thread.
 
-use faer::dyn_stack::{MemBuffer, MemStack};
+use faer::diag::DiagMut;
+use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
 use faer::linalg::evd;
 use faer::linalg::matmul::matmul;
-use faer::{Accum, Mat, MatRef, Par};
+use faer::{Accum, Mat, MatMut, MatRef, Par};
 
 use super::FunctionError;
+
+/// A matrix stored column by column; changing its shape allocates only beyond the largest shape so far.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct SmallMatrix {
+    rows: usize,
+    columns: usize,
+    values: Vec<f64>,
+}
+
+impl SmallMatrix {
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    pub fn column(&self, j: usize) -> &[f64] {
+        &self.values[j * self.rows..(j + 1) * self.rows]
+    }
+
+    /// Another shape, all entries zero.
+    pub fn clear(&mut self, rows: usize, columns: usize) {
+        (self.rows, self.columns) = (rows, columns);
+        self.values.clear();
+        self.values.resize(rows * columns, 0.0);
+    }
+
+    /// Another shape with the entries f(i, j).
+    pub fn fill(&mut self, rows: usize, columns: usize, f: impl Fn(usize, usize) -> f64) {
+        (self.rows, self.columns) = (rows, columns);
+        self.values.clear();
+        self.values.extend((0..columns).flat_map(|j| (0..rows).map(move |i| (i, j))).map(|(i, j)| f(i, j)));
+    }
+
+    pub fn copy_from(&mut self, a: &SmallMatrix) {
+        (self.rows, self.columns) = (a.rows, a.columns);
+        self.values.clone_from(&a.values);
+    }
+
+    /// a b
+    pub fn set_product(&mut self, a: MatRef<'_, f64>, b: MatRef<'_, f64>) {
+        self.clear(a.nrows(), b.ncols());
+        matmul(self.as_mut(), Accum::Replace, a, b, 1.0, Par::Seq);
+    }
+
+    pub fn as_ref(&self) -> MatRef<'_, f64> {
+        MatRef::from_column_major_slice(&self.values, self.rows, self.columns)
+    }
+
+    pub fn as_mut(&mut self) -> MatMut<'_, f64> {
+        MatMut::from_column_major_slice_mut(&mut self.values, self.rows, self.columns)
+    }
+
+    pub fn is_finite(&self) -> bool {
+        self.values.iter().all(|x| x.is_finite())
+    }
+}
+
+impl std::ops::Index<(usize, usize)> for SmallMatrix {
+    type Output = f64;
+    fn index(&self, (i, j): (usize, usize)) -> &f64 {
+        &self.values[j * self.rows + i]
+    }
+}
+
+impl std::ops::IndexMut<(usize, usize)> for SmallMatrix {
+    fn index_mut(&mut self, (i, j): (usize, usize)) -> &mut f64 {
+        &mut self.values[j * self.rows + i]
+    }
+}
+
+/// Eigenvalues in ascending order and orthonormal eigenvectors of symmetric matrices.
+pub(crate) struct Eigen {
+    pub values: Vec<f64>,
+    pub vectors: SmallMatrix,
+    scaled: SmallMatrix,
+    memory: MemBuffer,
+    /// Size that the memory suffices for.
+    room: usize,
+}
+
+impl Default for Eigen {
+    fn default() -> Self {
+        let memory = MemBuffer::new(StackReq::EMPTY);
+        Self { values: Vec::new(), vectors: Default::default(), scaled: Default::default(), memory, room: 0 }
+    }
+}
+
+impl std::fmt::Debug for Eigen {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Eigen").field("values", &self.values).finish_non_exhaustive()
+    }
+}
+
+impl Eigen {
+    /// Of an n x n matrix given by its entries; the lower triangle is read.
+    pub fn compute(&mut self, n: usize, a: impl Fn(usize, usize) -> f64) -> Result<(), FunctionError> {
+        let failed = FunctionError::SmallEigenproblem { size: n };
+        // Entries of size one: the divide-and-conquer algorithm was seen to lose nine digits on entries of 1e12.
+        let largest = (0..n).map(|j| (j..n).map(|i| a(i, j).abs()).fold(0.0, f64::max)).fold(0.0, f64::max);
+        let scale = if largest > 0.0 && largest.is_finite() { largest.log2().floor().exp2() } else { 1.0 };
+        self.scaled.fill(n, n, |i, j| a(i.max(j), i.min(j)) / scale);
+        self.values.clear();
+        self.values.resize(n, 0.0);
+        self.vectors.clear(n, n);
+        if n > self.room {
+            // A growing space asks for every size in turn: room for the next ones, too.
+            self.room = n.next_multiple_of(32);
+            let room = self.room;
+            let need = |n| {
+                evd::self_adjoint_evd_scratch::<f64>(n, evd::ComputeEigenvectors::Yes, Par::Seq, Default::default())
+            };
+            // More for a larger matrix, but block sizes may jump: all sizes up to it.
+            self.memory = MemBuffer::new((1..=room).map(need).fold(StackReq::EMPTY, StackReq::or));
+        }
+        evd::self_adjoint_evd(
+            self.scaled.as_ref(),
+            DiagMut::from_slice_mut(&mut self.values),
+            Some(self.vectors.as_mut()),
+            Par::Seq,
+            MemStack::new(&mut self.memory),
+            Default::default(),
+        )
+        .map_err(|_| failed.clone())?;
+        self.values.iter_mut().for_each(|x| *x *= scale);
+        if self.values.iter().any(|x| !x.is_finite()) { Err(failed) } else { Ok(()) }
+    }
+}
 
 /// a b
 pub(crate) fn product(a: MatRef<'_, f64>, b: MatRef<'_, f64>) -> Mat<f64> {
@@ -19,108 +145,16 @@ pub(crate) fn product(a: MatRef<'_, f64>, b: MatRef<'_, f64>) -> Mat<f64> {
     c
 }
 
-/// Eigenvalues in ascending order and orthonormal eigenvectors of a symmetric matrix (its lower triangle is read).
+/// [`Eigen`] for a single use.
 pub(crate) fn symmetric_eigen(a: MatRef<'_, f64>) -> Result<(Vec<f64>, Mat<f64>), FunctionError> {
-    let n = a.nrows();
-    let failed = FunctionError::SmallEigenproblem { size: n };
-    // Entries of size one: the divide-and-conquer algorithm was seen to lose nine digits on entries of 1e12.
-    let largest = (0..n).map(|j| (0..n).map(|i| a[(i, j)].abs()).fold(0.0, f64::max)).fold(0.0, f64::max);
-    let scale = if largest > 0.0 && largest.is_finite() { largest.log2().floor().exp2() } else { 1.0 };
-    let a = Mat::from_fn(n, n, |i, j| a[(i, j)] / scale);
-    let mut values = faer::diag::Diag::<f64>::zeros(n);
-    let mut vectors = Mat::zeros(n, n);
-    let req = evd::self_adjoint_evd_scratch::<f64>(n, evd::ComputeEigenvectors::Yes, Par::Seq, Default::default());
-    let mut memory = MemBuffer::new(req);
-    evd::self_adjoint_evd(
-        a.as_ref(),
-        values.as_mut(),
-        Some(vectors.as_mut()),
-        Par::Seq,
-        MemStack::new(&mut memory),
-        Default::default(),
-    )
-    .map_err(|_| failed.clone())?;
-    let values: Vec<f64> = values.column_vector().iter().map(|x| scale * x).collect();
-    if values.iter().any(|x| !x.is_finite()) { Err(failed) } else { Ok((values, vectors)) }
-}
-
-/// exp(A)
-pub(crate) fn exponential(a: MatRef<'_, f64>) -> Mat<f64> {
-    let n = a.nrows();
-    let norm = (0..n).map(|j| (0..n).map(|i| a[(i, j)].abs()).sum::<f64>()).fold(0.0, f64::max);
-    let squarings = if norm > 0.5 { (norm / 0.5).log2().ceil().min(1000.0) as i32 } else { 0 };
-    let scale = 0.5f64.powi(squarings);
-    let a1 = Mat::from_fn(n, n, |i, j| scale * a[(i, j)]);
-    let a2 = product(a1.as_ref(), a1.as_ref());
-    let a3 = product(a2.as_ref(), a1.as_ref());
-    let a4 = product(a2.as_ref(), a2.as_ref());
-    let mut coefficients = [1.0; 17];
-    for k in 1..17 {
-        coefficients[k] = coefficients[k - 1] / k as f64;
-    }
-    // ((c16 A^4 + q_3) A^4 + q_2) A^4 + .., q_j = c_4j I + c_4j+1 A + c_4j+2 A^2 + c_4j+3 A^3
-    let mut sum = Mat::from_fn(n, n, |i, j| if i == j { coefficients[16] } else { 0.0 });
-    for q in (0..4).rev() {
-        let c = &coefficients[4 * q..];
-        let high = product(sum.as_ref(), a4.as_ref());
-        sum = Mat::from_fn(n, n, |i, j| {
-            let identity = if i == j { c[0] } else { 0.0 };
-            high[(i, j)] + identity + c[1] * a1[(i, j)] + c[2] * a2[(i, j)] + c[3] * a3[(i, j)]
-        });
-    }
-    for _ in 0..squarings {
-        sum = product(sum.as_ref(), sum.as_ref());
-    }
-    sum
-}
-
-/// phi_0(A) B, .., phi_k(A) B for all columns of B.
-pub(crate) fn phi_columns(a: MatRef<'_, f64>, b: MatRef<'_, f64>, k: usize) -> Vec<Mat<f64>> {
-    let (n, columns) = (a.nrows(), b.ncols());
-    // Columns of size one: neither the choice of the scaling nor the rounding sees the units of b.
-    let sizes: Vec<f64> = (0..columns)
-        .map(|c| (0..n).map(|i| b[(i, c)].abs()).fold(0.0, f64::max))
-        .map(|m| if m > 0.0 { m } else { 1.0 })
-        .collect();
-    let bordered = Mat::from_fn(n + columns * k, n + columns * k, |i, j| {
-        if i < n && j < n {
-            a[(i, j)]
-        } else if i < n {
-            let (c, level) = ((j - n) / k, (j - n) % k);
-            if level == 0 { b[(i, c)] / sizes[c] } else { 0.0 }
-        } else {
-            f64::from(j == i + 1 && (j - n) % k != 0)
-        }
-    });
-    let e = exponential(bordered.as_ref());
-    let mut result = vec![product(e.submatrix(0, 0, n, n), b)];
-    for level in 0..k {
-        result.push(Mat::from_fn(n, columns, |i, c| sizes[c] * e[(i, n + c * k + level)]));
-    }
-    result
+    let mut eigen = Eigen::default();
+    eigen.compute(a.nrows(), |i, j| a[(i, j)])?;
+    Ok((eigen.values, eigen.vectors.as_ref().to_owned()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::functions::{damped_phi, phi};
-
-    #[test]
-    fn exponential_and_phi_of_two_by_two_matrices() {
-        // (s, d): from soft to stiff, undamped to overdamped; rounding grows with the norm of the matrix.
-        for (s, d) in [(0.0, 0.0), (0.3, 0.1), (30.0, 0.0), (400.0, 3.0), (1e4, 0.5), (9.0, 6.0), (4.0, 100.0)] {
-            let a = Mat::from_fn(2, 2, |i, j| [[0.0, 1.0], [-s, -d]][i][j]);
-            let found = phi_columns(a.as_ref(), Mat::<f64>::identity(2, 2).as_ref(), 6);
-            for k in 0..=6u32 {
-                let expected = damped_phi(k, s, d);
-                for i in 0..4 {
-                    let (f, e) = (found[k as usize][(i / 2, i % 2)], expected[i / 2][i % 2]);
-                    let bound = 1e-13 * (1.0 + s.abs()) * (1.0 + d);
-                    assert!((f - e).abs() <= bound, "phi_{k}(s = {s}, d = {d}): {f} not {e}");
-                }
-            }
-        }
-    }
 
     #[test]
     fn eigenvalues_do_not_depend_on_the_units() {
@@ -141,18 +175,13 @@ mod tests {
     }
 
     #[test]
-    fn phi_of_numbers_and_of_badly_scaled_vectors() {
-        for z in [-200.0, -3.0, 0.0, 2.0, 20.0] {
-            let a = Mat::from_fn(1, 1, |_, _| z);
-            let b = Mat::from_fn(1, 2, |_, j| [1e9, -1e-9][j]);
-            let found = phi_columns(a.as_ref(), b.as_ref(), 4);
-            for (k, found) in found.iter().enumerate() {
-                for c in 0..2 {
-                    let expected = phi(k as u32, z) * b[(0, c)];
-                    let error = (found[(0, c)] - expected).abs();
-                    assert!(error <= 1e-13 * (1.0 + z.abs()) * expected.abs().max(b[(0, c)].abs() * 1e-3), "{k} {z}");
-                }
-            }
+    fn memory_is_kept_from_size_to_size() {
+        let mut eigen = Eigen::default();
+        for n in [3, 40, 7, 33, 1] {
+            eigen.compute(n, |i, j| if i == j { i as f64 } else { 0.0 }).expect("diagonal");
+            let expected: Vec<f64> = (0..n).map(|i| i as f64).collect();
+            assert_eq!(eigen.values, expected);
+            assert_eq!((eigen.vectors.rows(), eigen.vectors.columns()), (n, n));
         }
     }
 }

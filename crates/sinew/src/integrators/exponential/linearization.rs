@@ -14,8 +14,8 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sinew_math::functions::{
-    Auto, Damping, FunctionError, MassMatrix, Options, Pole, Problem, Report, Request, ShiftInvert, Symmetry,
-    adaptive_krylov, chebyshev, dense, lanczos,
+    Auto, Chebyshev, Damping, FunctionError, Lanczos, Learnt, MassMatrix, Options, Pole, Problem, Report, Request,
+    ShiftInvert, Symmetry, adaptive_krylov, dense,
 };
 use sinew_math::operator::LinearOperator;
 use sinew_math::solve::{Cholesky, SolveError};
@@ -89,6 +89,8 @@ pub struct Linearization {
     options: FunctionOptions,
     auto: Auto,
     shift_invert: ShiftInvert,
+    chebyshev: Chebyshev,
+    lanczos: Lanczos,
     matrices: Option<Matrices>,
     /// Where K and D were taken.
     at: State,
@@ -140,6 +142,8 @@ impl Linearization {
             options: options.clone(),
             auto: Auto::new(),
             shift_invert: ShiftInvert::new(),
+            chebyshev: Chebyshev::new(),
+            lanczos: Lanczos::new(),
             matrices: None,
             at: State::default(),
             masses: Vec::new(),
@@ -205,7 +209,7 @@ impl Linearization {
         out: &mut [f64],
         work: &mut Work,
     ) -> Result<Report, StepError> {
-        let Self { options, auto, shift_invert, matrices, at, masses, matrix_free, .. } = self;
+        let Self { options, auto, shift_invert, chebyshev, lanczos, matrices, at, masses, matrix_free, .. } = self;
         let matrices = matrices.as_mut().expect("linearized before functions are evaluated");
         let Matrices { stiffness, damping, factor, .. } = matrices;
         let damping = damping.as_ref();
@@ -243,8 +247,8 @@ impl Linearization {
         let result = match options.engine {
             Engine::Auto => auto.evaluate(&problem, &mut pole, request, None, &settings, out),
             Engine::ShiftInvert => shift_invert.evaluate(&problem, &mut pole, request, &settings, out),
-            Engine::Chebyshev => chebyshev(&problem, request, None, &settings, out),
-            Engine::Lanczos => lanczos(&problem, request, &settings, out),
+            Engine::Chebyshev => chebyshev.evaluate(&problem, request, None, &settings, out),
+            Engine::Lanczos => lanczos.evaluate(&problem, request, &settings, out),
             Engine::AdaptiveKrylov => adaptive_krylov(&problem, request, &settings, out),
             Engine::Dense => dense(&problem, request, out),
         };
@@ -278,7 +282,7 @@ impl Linearization {
 
     /// Forgets the factor and what was learnt from earlier steps.
     pub fn forget(&mut self) {
-        self.auto.expected_solves = Auto::new().expected_solves;
+        self.auto.learnt = Learnt::default();
         self.pending = None;
         if let Some(matrices) = &mut self.matrices {
             matrices.factor.drop();
@@ -293,7 +297,7 @@ impl Linearization {
             _ => None,
         };
         let kept = &mut history.0;
-        kept.insert("expected_solves".into(), vec![self.auto.expected_solves]);
+        kept.insert("learnt".into(), self.auto.learnt.to_numbers().to_vec());
         if let Some(FactorRecord { at, shift, projected, fresh_solves, surplus }) = record {
             kept.insert("factor".into(), vec![at.t, shift, f64::from(projected), surplus]);
             kept.insert("factor_positions".into(), at.x);
@@ -307,8 +311,8 @@ impl Linearization {
         self.forget();
         let kept: &BTreeMap<_, _> = &history.0;
         let get = |key: &str| kept.get(key);
-        if let Some([solves]) = get("expected_solves").map(Vec::as_slice) {
-            self.auto.expected_solves = *solves;
+        if let Some(learnt) = get("learnt").and_then(|n| <[f64; 5]>::try_from(n.as_slice()).ok()) {
+            self.auto.learnt = Learnt::from_numbers(learnt);
         }
         if let (Some([t, shift, projected, surplus]), Some(x), Some(v), Some(solves)) =
             (get("factor").map(Vec::as_slice), get("factor_positions"), get("factor_velocities"), get("factor_solves"))
