@@ -91,6 +91,11 @@ impl StepMatrix {
         mass.add_to(weight, &mut self.ready().matrix);
     }
 
+    /// A += c B, on the same pattern.
+    pub fn add(&mut self, c: f64, b: &BlockMatrix) {
+        self.ready().matrix.scale_add(1.0, c, b);
+    }
+
     /// The matrix.
     pub fn matrix(&self) -> &BlockMatrix {
         &self.kept.as_ref().expect("a matrix is assembled before it is used").matrix
@@ -117,6 +122,15 @@ impl StepMatrix {
         // A run of conjugate gradients is a solve, too.
         let by_factor = kept.account();
         kept.spent.solves += 1 - by_factor.min(1);
+        result
+    }
+
+    /// A X = B for `columns` right-hand sides stored one after the other; X is the start of an iterative solve.
+    pub fn solve_many(&mut self, b: &[f64], x: &mut [f64], columns: usize) -> Result<(), SolveError> {
+        let kept = self.ready();
+        let result = kept.solver.solve_many(&kept.matrix, b, x, columns);
+        let by_factor = kept.account();
+        kept.spent.solves += (columns as u64).saturating_sub(by_factor);
         result
     }
 

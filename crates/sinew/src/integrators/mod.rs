@@ -104,6 +104,7 @@ pub const CATALOG: &[Entry] = &[
     implicit::implicit_midpoint::ENTRY,
     implicit::newmark::ENTRY,
     split::v_imex::ENTRY,
+    split::siere::ENTRY,
 ];
 
 /// Builds an integrator from its name and its options; an unknown name is answered with the nearest one.

@@ -1,3 +1,7 @@
-//! Schemes that split the force into a constant linear part and the rest.
+//! Schemes that split the force: a constant linear part and the rest, or the lowest modes and their complement.
 
+pub mod modal;
+pub mod modes;
+pub mod siere;
+pub mod tangent;
 pub mod v_imex;

@@ -1,0 +1,427 @@
+//! The lowest modes of the current tangent, K w = lambda M w, followed from step to step.
+//!
+//! Modes of one step are nearly those of the next. Each step takes K U, turns U within its own span so that
+//! U^T K U = Lambda (Rayleigh-Ritz), and looks at the residuals r_i = K u_i - lambda_i M u_i. What a residual does in a
+//! step is h^2 |A^-1 r_i|_M with A = M + h D + h^2 K, the matrix that the step factorizes anyway: the share of a
+//! mode that leaks into the complement. While it stays below `tolerance` the modes are used again; otherwise one sweep
+//! W = A^-1 R widens the space and Rayleigh-Ritz picks the lowest modes of span(U, W), without a factorization of its
+//! own. |diag(A)^-1 r|_M, scaled by what the last sweep found, tells cheaply whether a sweep is due.
+//!
+//! The first modes come from [`lowest_modes`]. A few more than asked for are followed, so that modes may cross, and a
+//! cluster of equal eigenvalues is never cut: it is taken whole if it fits, or left out. Half a cluster would make the
+//! motion depend on rounding (a free body has six zero modes; five of them would make it turn in free fall).
+//! [chen2020 (6)-(7)], [knyazev2001] (residuals through a preconditioner)
+
+use std::collections::BTreeMap;
+
+use nalgebra::DMatrix;
+use sinew_math::eigen::{Modes, ModesError, ModesOptions, lowest_modes};
+use sinew_math::functions::{MassMatrix, Pole};
+use sinew_math::operator::LinearOperator;
+use sinew_math::parallel::{axpy, dot};
+use sinew_math::solve::SolveError;
+use sinew_math::sparse::BlockMatrix;
+
+use crate::integrators::linear::{StepMatrix, step_error};
+use crate::mechanics::{Mass, StepError};
+
+/// Modes followed beyond those asked for.
+const GUARDS: usize = 3;
+/// Sweeps after which a step goes on with what it has: any M-orthonormal U gives a consistent step.
+const MAX_SWEEPS: usize = 30;
+/// Rows of a block of vectors that stay in the nearest cache.
+const ROWS: usize = 256;
+
+/// U with M U, K U and Lambda; everything it allocates it keeps.
+#[derive(Debug, Clone, Default)]
+pub struct TrackedModes {
+    wanted: usize,
+    tolerance: f64,
+    n: usize,
+    /// Modes followed; the first `used` of them are for the scheme.
+    count: usize,
+    used: usize,
+    vectors: Vec<f64>,
+    mass_vectors: Vec<f64>,
+    stiffness_vectors: Vec<f64>,
+    values: Vec<f64>,
+    /// h^2 |A^-1 r|_M over h^2 |diag(A)^-1 r|_M at the last sweep; 0 before the first.
+    calibration: f64,
+    leak: f64,
+    sweeps: u64,
+    residuals: Vec<f64>,
+    scratch: Vec<f64>,
+    image: Vec<f64>,
+}
+
+impl TrackedModes {
+    /// Follows the `wanted` lowest modes.
+    pub fn new(wanted: usize, tolerance: f64) -> Self {
+        Self { wanted, tolerance, ..Self::default() }
+    }
+
+    /// Number of modes for the scheme to use; whole clusters only.
+    pub fn len(&self) -> usize {
+        self.used
+    }
+
+    /// No mode at all?
+    pub fn is_empty(&self) -> bool {
+        self.used == 0
+    }
+
+    /// lambda in 1/s^2, ascending.
+    pub fn values(&self) -> &[f64] {
+        &self.values[..self.used]
+    }
+
+    /// U, one mode after the other, U^T M U = I.
+    pub fn vectors(&self) -> &[f64] {
+        &self.vectors[..self.n * self.used]
+    }
+
+    /// M U
+    pub fn mass_vectors(&self) -> &[f64] {
+        &self.mass_vectors[..self.n * self.used]
+    }
+
+    /// Share of a mode that leaks into the complement in a step, as far as known.
+    pub fn leak(&self) -> f64 {
+        self.leak
+    }
+
+    /// Sweeps done so far.
+    pub fn sweeps(&self) -> u64 {
+        self.sweeps
+    }
+
+    /// Drops the modes.
+    pub fn forget(&mut self) {
+        (self.count, self.used, self.calibration) = (0, 0, 0.0);
+    }
+
+    /// Writes what is needed to go on: the vectors and the calibration.
+    pub fn save(&self, arrays: &mut BTreeMap<String, Vec<f64>>) {
+        if self.count > 0 {
+            arrays.insert("modes".into(), self.vectors[..self.n * self.count].to_vec());
+            arrays.insert("mode_calibration".into(), vec![self.calibration, self.count as f64]);
+        }
+    }
+
+    /// Takes up what was saved.
+    pub fn restore(&mut self, arrays: &BTreeMap<String, Vec<f64>>) {
+        self.forget();
+        if let (Some(vectors), Some([calibration, count])) =
+            (arrays.get("modes"), arrays.get("mode_calibration").map(Vec::as_slice))
+            && *count >= 1.0
+            && vectors.len().is_multiple_of(*count as usize)
+        {
+            self.resize(vectors.len() / *count as usize, *count as usize);
+            self.vectors[..vectors.len()].copy_from_slice(vectors);
+            self.calibration = *calibration;
+        }
+    }
+
+    /// out_i = u_i . f, that is U^T f
+    pub fn project(&self, f: &[f64], out: &mut Vec<f64>) {
+        out.clear();
+        out.extend(self.vectors().chunks_exact(self.n.max(1)).map(|u| dot(u, f)));
+    }
+
+    /// out_i = (M u_i) . v, that is U^T M v
+    pub fn project_velocity(&self, v: &[f64], out: &mut Vec<f64>) {
+        out.clear();
+        out.extend(self.mass_vectors().chunks_exact(self.n.max(1)).map(|mu| dot(mu, v)));
+    }
+
+    /// out += c U a
+    pub fn add(&self, c: f64, a: &[f64], out: &mut [f64]) {
+        for (u, a) in self.vectors().chunks_exact(self.n.max(1)).zip(a) {
+            axpy(c * a, u, out);
+        }
+    }
+
+    /// out += c M U a
+    pub fn add_mass(&self, c: f64, a: &[f64], out: &mut [f64]) {
+        for (mu, a) in self.mass_vectors().chunks_exact(self.n.max(1)).zip(a) {
+            axpy(c * a, mu, out);
+        }
+    }
+
+    /// out += c K U a
+    pub fn add_stiffness(&self, c: f64, a: &[f64], out: &mut [f64]) {
+        for (ku, a) in self.stiffness_vectors.chunks_exact(self.n.max(1)).take(self.used).zip(a) {
+            axpy(c * a, ku, out);
+        }
+    }
+
+    fn resize(&mut self, n: usize, count: usize) {
+        (self.n, self.count) = (n, count);
+        for buffer in [&mut self.vectors, &mut self.mass_vectors, &mut self.stiffness_vectors] {
+            buffer.resize(2 * n * count, 0.0);
+        }
+        self.residuals.resize(n * count, 0.0);
+        self.scratch.resize(n * count, 0.0);
+        self.image.resize(n, 0.0);
+        self.values.resize(2 * count, 0.0);
+    }
+
+    /// Computes the modes from nothing, with factors of its own; the matrix has to be assembled anew afterwards. Nothing
+    /// happens if there are modes already.
+    pub fn start(
+        &mut self,
+        mass: &Mass,
+        stiffness: &BlockMatrix,
+        h: f64,
+        matrix: &mut StepMatrix,
+    ) -> Result<(), StepError> {
+        let n = stiffness.dim();
+        if self.count > 0 && self.n == n {
+            return Ok(());
+        }
+        let count = (self.wanted + GUARDS).min(n);
+        self.resize(n, count);
+        self.count = 0;
+        self.calibration = 0.0;
+        matrix.combine((1.0, mass), h * h, stiffness)?;
+        matrix.factorize().map_err(step_error)?;
+        let mut pole = ShiftedMatrix { mass, stiffness, matrix, shift: Some(h * h) };
+        // Conjugate gradients want a well-conditioned matrix, a factor one with the low modes far apart.
+        let iterative = !pole.matrix.factored();
+        let guess = iterative.then(|| Modes { shift: 1.0 / (h * h), ..Modes::default() });
+        let tolerance = if iterative { 1e-7 } else { 1e-10 };
+        let options = ModesOptions { tolerance, ..ModesOptions::default() };
+        let product = MassProduct(mass, n);
+        let found =
+            lowest_modes(&MassMatrix::Operator(&product), stiffness, &mut pole, count, guess.as_ref(), &options)
+                .map_err(|e| match e {
+                    ModesError::Solve(e) | ModesError::NoShift { cause: e, .. } => step_error(e),
+                    _ => StepError::NonFinite { free_vertex: 0 },
+                })?;
+        self.vectors[..n * count].copy_from_slice(&found.vectors);
+        self.count = count;
+        Ok(())
+    }
+
+    /// Follows the modes to the present stiffness; `matrix` holds the step's factorized A = M + h D + h^2 K.
+    pub fn follow(
+        &mut self,
+        mass: &Mass,
+        stiffness: &BlockMatrix,
+        h: f64,
+        matrix: &mut StepMatrix,
+        products: &mut u64,
+    ) -> Result<(), StepError> {
+        let (n, mut columns) = (self.n, self.count);
+        let mut fresh = 0;
+        for sweep in 0..=MAX_SWEEPS {
+            // M V and K V of the new columns, then Rayleigh-Ritz in all of them.
+            for j in fresh..columns {
+                mass.apply(&self.vectors[j * n..(j + 1) * n], &mut self.mass_vectors[j * n..(j + 1) * n]);
+            }
+            let new = fresh * n..columns * n;
+            stiffness.apply_block(&self.vectors[new.clone()], &mut self.stiffness_vectors[new], columns - fresh);
+            *products += (columns - fresh) as u64;
+            self.rotate(columns);
+            fresh = self.count;
+            self.choose(stiffness, mass);
+            let cheap = h * h * self.residuals(matrix.matrix(), mass);
+            self.leak = self.calibration * cheap;
+            if self.used == 0 || self.count == n || cheap == 0.0 || sweep == MAX_SWEEPS {
+                return Ok(());
+            }
+            if self.calibration > 0.0 && self.leak <= self.tolerance {
+                return Ok(());
+            }
+            // W = A^-1 R, orthonormalised against U and itself.
+            self.scratch.fill(0.0);
+            matrix.solve_many(&self.residuals, &mut self.scratch, self.count).map_err(step_error)?;
+            self.sweeps += 1;
+            let found = (0..self.used).map(|j| mass_norm(mass, &self.scratch[j * n..(j + 1) * n], &mut self.image));
+            let leak = h * h * found.fold(0.0, f64::max);
+            self.calibration = leak / cheap;
+            self.leak = leak;
+            columns = self.widen(mass);
+            if columns == self.count {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// U <- U C with C from the small eigenproblem V^T K V; keeps the lowest `count`.
+    fn rotate(&mut self, columns: usize) {
+        let (n, count) = (self.n, self.count);
+        let column = |j: usize| j * n..(j + 1) * n;
+        let mut small = DMatrix::zeros(columns, columns);
+        for i in 0..columns {
+            for j in i..columns {
+                let t = dot(&self.vectors[column(i)], &self.stiffness_vectors[column(j)]);
+                (small[(i, j)], small[(j, i)]) = (t, t);
+            }
+        }
+        let scale = small.amax().max(f64::MIN_POSITIVE);
+        let eigen = (small / scale).symmetric_eigen();
+        let mut order: Vec<usize> = (0..columns).collect();
+        order.sort_by(|a, b| eigen.eigenvalues[*a].total_cmp(&eigen.eigenvalues[*b]));
+        order.truncate(count);
+        for (value, k) in self.values.iter_mut().zip(&order) {
+            *value = scale * eigen.eigenvalues[*k];
+        }
+        let coefficient = |from: usize, to: usize| eigen.eigenvectors[(from, order[to])];
+        for block in [&mut self.vectors, &mut self.mass_vectors, &mut self.stiffness_vectors] {
+            combine(block, n, columns, count, coefficient);
+        }
+    }
+
+    /// Whole clusters: the most modes, up to those followed but one, that end at a gap.
+    fn choose(&mut self, stiffness: &BlockMatrix, mass: &Mass) {
+        if self.count == self.n {
+            self.used = self.wanted.min(self.n);
+            if self.used == self.n {
+                return;
+            }
+        }
+        let values = &self.values[..self.count];
+        // What counts as equal: rounding of the largest eigenvalue, and a hundred-thousandth of those at hand.
+        let mut rounding: f64 = 0.0;
+        let lumped = mass.lumped();
+        for i in 0..self.n / 3 {
+            let k = stiffness.diagonal(i);
+            let m = lumped.map_or(f64::INFINITY, |m| m.masses()[i]);
+            rounding = rounding.max((k[0] + k[4] + k[8]).abs() / m);
+        }
+        let size = values.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
+        let equal = (1e-5 * size).max(1e-11 * rounding);
+        let gap_after = |s: usize| s == 0 || (s < self.count && values[s] - values[s - 1] > equal);
+        let upwards = (self.wanted..self.count).find(|s| gap_after(*s));
+        self.used = upwards.or_else(|| (0..self.wanted).rev().find(|s| gap_after(*s))).unwrap_or(0);
+    }
+
+    /// R = K U - M U Lambda, and the largest |diag(A)^-1 r_i|_M of the modes in use.
+    fn residuals(&mut self, a: &BlockMatrix, mass: &Mass) -> f64 {
+        let n = self.n;
+        let mut largest: f64 = 0.0;
+        for j in 0..self.count {
+            let column = j * n..(j + 1) * n;
+            let r = &mut self.residuals[column.clone()];
+            r.copy_from_slice(&self.stiffness_vectors[column.clone()]);
+            axpy(-self.values[j], &self.mass_vectors[column.clone()], r);
+            if j < self.used {
+                let w = &mut self.scratch[..n];
+                for i in 0..n / 3 {
+                    let d = a.diagonal(i);
+                    for c in 0..3 {
+                        w[3 * i + c] = r[3 * i + c] / d[4 * c];
+                    }
+                }
+                largest = largest.max(mass_norm(mass, w, &mut self.image));
+            }
+        }
+        largest
+    }
+
+    /// Appends the columns of `scratch` to the vectors, made orthonormal; those that bring nothing new are dropped.
+    fn widen(&mut self, mass: &Mass) -> usize {
+        let (n, mut columns) = (self.n, self.count);
+        for k in 0..self.count {
+            let w = &mut self.scratch[k * n..(k + 1) * n];
+            let mut before = mass_norm(mass, w, &mut self.image);
+            let mut kept = before > 0.0 && before.is_finite();
+            for _ in 0..2 {
+                if !kept {
+                    break;
+                }
+                w.iter_mut().for_each(|w| *w /= before);
+                for j in 0..columns {
+                    let c = dot(&self.mass_vectors[j * n..(j + 1) * n], w);
+                    axpy(-c, &self.vectors[j * n..(j + 1) * n], w);
+                }
+                before = mass_norm(mass, w, &mut self.image);
+                kept = before > 1e-6;
+            }
+            if kept {
+                let at = columns * n..(columns + 1) * n;
+                for (target, source) in [(&mut self.vectors, &*w), (&mut self.mass_vectors, &self.image[..])] {
+                    for (t, s) in target[at.clone()].iter_mut().zip(source) {
+                        *t = s / before;
+                    }
+                }
+                columns += 1;
+            }
+        }
+        columns
+    }
+}
+
+/// |v|_M; leaves M v in `image`.
+fn mass_norm(mass: &Mass, v: &[f64], image: &mut [f64]) -> f64 {
+    mass.apply(v, image);
+    dot(v, image).max(0.0).sqrt()
+}
+
+/// The first `to` columns become combinations of the first `from`, in place, a few rows at a time.
+fn combine(block: &mut [f64], n: usize, from: usize, to: usize, coefficient: impl Fn(usize, usize) -> f64) {
+    let mut rows = [0.0; ROWS];
+    let mut result = vec![0.0; ROWS * to];
+    for start in (0..n).step_by(ROWS) {
+        let height = ROWS.min(n - start);
+        result.fill(0.0);
+        for i in 0..from {
+            rows[..height].copy_from_slice(&block[i * n + start..i * n + start + height]);
+            for k in 0..to {
+                axpy(coefficient(i, k), &rows[..height], &mut result[k * ROWS..k * ROWS + height]);
+            }
+        }
+        for k in 0..to {
+            block[k * n + start..k * n + start + height].copy_from_slice(&result[k * ROWS..k * ROWS + height]);
+        }
+    }
+}
+
+/// M as an operator.
+struct MassProduct<'a>(&'a Mass, usize);
+
+impl LinearOperator for MassProduct<'_> {
+    fn dim(&self) -> usize {
+        self.1
+    }
+
+    fn apply(&self, x: &[f64], y: &mut [f64]) {
+        self.0.apply(x, y);
+    }
+}
+
+/// M + shift K in the step's own matrix.
+struct ShiftedMatrix<'a> {
+    mass: &'a Mass,
+    stiffness: &'a BlockMatrix,
+    matrix: &'a mut StepMatrix,
+    shift: Option<f64>,
+}
+
+impl Pole for ShiftedMatrix<'_> {
+    fn shift(&self) -> Option<f64> {
+        self.shift
+    }
+
+    fn factorize(&mut self, shift: f64) -> Result<(), SolveError> {
+        self.shift = None;
+        self.matrix.combine((1.0, self.mass), shift, self.stiffness).expect("the solver was made before");
+        self.matrix.factorize()?;
+        self.shift = Some(shift);
+        Ok(())
+    }
+
+    fn solve(&mut self, b: &[f64], x: &mut [f64], columns: usize) -> Result<(), SolveError> {
+        self.matrix.solve_many(b, x, columns)
+    }
+
+    fn factor_flops(&self) -> f64 {
+        0.0
+    }
+
+    fn solve_flops(&self) -> f64 {
+        0.0
+    }
+}

@@ -1,0 +1,168 @@
+//! What `siere` and `siere2` share: K (and D) at the start of a step, the factorized A = M + c D + c^2 K, the lowest
+//! modes and their flow.
+
+use nalgebra::{DMatrix, DVector};
+use sinew_math::operator::LinearOperator;
+use sinew_math::parallel::{axpy, dot};
+use sinew_math::sparse::BlockMatrix;
+
+use super::modal::ModalFlow;
+use super::modes::TrackedModes;
+use crate::integrators::Work;
+use crate::integrators::linear::{StepMatrix, step_error};
+use crate::integrators::options::Solver;
+use crate::mechanics::{MechanicalSystem, State, StepError, Weights};
+
+/// What the schemes ask for.
+#[derive(Debug, Clone, Copy)]
+pub struct TangentOptions {
+    /// Number of modes.
+    pub modes: usize,
+    /// See [`TrackedModes`].
+    pub mode_tolerance: f64,
+    /// Whether each element's K is made positive semidefinite.
+    pub projected: bool,
+    /// Linear solver.
+    pub solver: Solver,
+    /// Relative residual of conjugate gradients.
+    pub solver_tolerance: f64,
+}
+
+/// The tangent with its modes; everything it allocates it keeps.
+pub struct ModalTangent {
+    options: TangentOptions,
+    /// A with its solver.
+    pub matrix: StepMatrix,
+    /// U and Lambda.
+    pub modes: TrackedModes,
+    /// phi functions of the modes.
+    pub flow: ModalFlow,
+    stiffness: Option<BlockMatrix>,
+    damping: Option<BlockMatrix>,
+    damped: bool,
+    image: Vec<f64>,
+    small: Vec<f64>,
+}
+
+impl ModalTangent {
+    /// Nothing is allocated before the first step.
+    pub fn new(options: TangentOptions) -> Self {
+        // So many solves follow that a factor is worth its price wherever it fits.
+        let solver = if options.solver == Solver::Auto { Solver::Cholesky } else { options.solver };
+        Self {
+            options,
+            matrix: StepMatrix::new(solver.settings(options.solver_tolerance)),
+            modes: TrackedModes::new(options.modes, options.mode_tolerance),
+            flow: ModalFlow::default(),
+            stiffness: None,
+            damping: None,
+            damped: false,
+            image: Vec::new(),
+            small: Vec::new(),
+        }
+    }
+
+    /// K as assembled.
+    pub fn stiffness(&self) -> &BlockMatrix {
+        self.stiffness.as_ref().expect("prepared before use")
+    }
+
+    /// D as assembled, if there is any.
+    pub fn damping(&self) -> Option<&BlockMatrix> {
+        self.damping.as_ref().filter(|_| self.damped)
+    }
+
+    /// Assembles K and D at s, factorizes M + c D + c^2 K and follows the modes.
+    pub fn prepare(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        s: &State,
+        c: f64,
+        work: &mut Work,
+    ) -> Result<(), StepError> {
+        let result = match self.assemble(system, s, c, work) {
+            Err(StepError::FactorTooLarge { .. }) if self.options.solver == Solver::Auto => {
+                self.matrix = StepMatrix::new(Solver::Cg.settings(self.options.solver_tolerance));
+                self.assemble(system, s, c, work)
+            }
+            other => other,
+        };
+        self.matrix.charge(work);
+        result
+    }
+
+    fn assemble(&mut self, system: &dyn MechanicalSystem, s: &State, c: f64, work: &mut Work) -> Result<(), StepError> {
+        let pattern = system.pattern();
+        let fresh = |b: &Option<BlockMatrix>| !b.as_ref().is_some_and(|b| std::sync::Arc::ptr_eq(b.pattern(), pattern));
+        if fresh(&self.stiffness) {
+            self.stiffness = Some(BlockMatrix::new(pattern.clone()));
+            self.damping = None;
+        }
+        self.damped = system.damped();
+        if self.damped && fresh(&self.damping) {
+            self.damping = Some(BlockMatrix::new(pattern.clone()));
+        }
+        let Self { options, matrix, modes, flow, stiffness, damping, damped, image, small } = self;
+        let stiffness = stiffness.as_mut().expect("it was just made");
+        let only = |damping, stiffness| Weights { mass: 0.0, damping, stiffness };
+        system.tangent(s, only(0.0, 1.0), options.projected, stiffness);
+        modes.start(system.mass(), stiffness, c, matrix)?;
+        matrix.combine((1.0, system.mass()), c * c, stiffness)?;
+        let damping = damping.as_mut().filter(|_| *damped);
+        if let Some(damping) = damping {
+            system.tangent(s, only(1.0, 0.0), options.projected, damping);
+            matrix.add(c, damping);
+            matrix.factorize().map_err(step_error)?;
+            modes.follow(system.mass(), stiffness, c, matrix, &mut work.products)?;
+            // S = U^T D U
+            let (n, count) = (s.x.len(), modes.len());
+            image.resize(n, 0.0);
+            small.clear();
+            small.resize(count * count, 0.0);
+            for j in 0..count {
+                damping.apply(&modes.vectors()[j * n..(j + 1) * n], image);
+                for i in 0..count {
+                    small[i * count + j] = dot(&modes.vectors()[i * n..(i + 1) * n], image);
+                }
+            }
+            work.products += count as u64;
+            // Symmetric to the last bit
+            for i in 0..count {
+                for j in 0..i {
+                    small[i * count + j] = small[j * count + i];
+                }
+            }
+            flow.set(modes.values(), small);
+        } else {
+            matrix.factorize().map_err(step_error)?;
+            modes.follow(system.mass(), stiffness, c, matrix, &mut work.products)?;
+            flow.set(modes.values(), &[]);
+        }
+        Ok(())
+    }
+
+    /// From y = A^-1 b to (A - M U C (M U)^T)^-1 b with C = c U^T D U + c^2 Lambda: y + Z (I - C G)^-1 C (M U)^T y, where
+    /// A Z = M U and G = (M U)^T Z. [woodbury1950]
+    pub fn correct(&mut self, c: f64, y: &mut [f64], z: &mut Vec<f64>, work: &mut Work) -> Result<(), StepError> {
+        let (n, s) = (y.len(), self.modes.len());
+        z.clear();
+        z.resize(n * s, 0.0);
+        let solved = self.matrix.solve_many(self.modes.mass_vectors(), z, s);
+        self.matrix.charge(work);
+        solved.map_err(step_error)?;
+        let column = |j: usize| j * n..(j + 1) * n;
+        let small = DMatrix::from_fn(s, s, |i, j| {
+            c * self.flow.damping(i, j) + if i == j { c * c * self.modes.values()[i] } else { 0.0 }
+        });
+        let gram = DMatrix::from_fn(s, s, |i, j| dot(&self.modes.mass_vectors()[column(i)], &z[column(j)]));
+        let right = &small * DVector::from_fn(s, |i, _| dot(&self.modes.mass_vectors()[column(i)], y));
+        let weights = (DMatrix::identity(s, s) - small * gram)
+            .lu()
+            .solve(&right)
+            .ok_or(StepError::NotPositiveDefinite { row: 0 })?;
+        for j in 0..s {
+            axpy(weights[j], &z[column(j)], y);
+        }
+        Ok(())
+    }
+}
