@@ -15,7 +15,7 @@ static HEAP: dhat::Alloc = dhat::Alloc;
 const SMALL_DENSE: [&str; 2] = ["siere", "siere2"];
 
 /// Blocks and bytes allocated by ten steps of a damped, clamped beam of `cells` cells along its axis.
-fn allocated(name: &str, options: &str, cells: u32) -> (u64, u64) {
+fn allocated(name: &str, options: &str, cells: usize) -> (u64, u64) {
     let mesh = block([1.0, 0.25, 0.25], [cells, 2, 2]);
     let mut parts = RUBBER.parts(&mesh, |p| p[0] < 1e-9);
     let masses = RUBBER.masses(&mesh);

@@ -5,7 +5,9 @@
 //! dense matrix of twice the number of modes is exponentiated. Replaces the complex eigenpairs of [chen2020 (12)], which
 //! do not exist at lambda = 0.
 
-use sinew_math::functions::{Damping, FunctionError, MassMatrix, PhiTerm, Problem, Request, damped_phi, dense};
+use sinew_math::functions::{
+    Damping, FunctionError, MassMatrix, PhiTerm, Problem, Request, Symmetry, damped_phi, dense,
+};
 use sinew_math::operator::LinearOperator;
 
 use crate::mechanics::StepError;
@@ -83,6 +85,7 @@ impl ModalFlow {
             stiffness: &stiffness,
             damping: Damping::Operator(&damping),
             product_flops: 2.0 * s as f64,
+            symmetry: Symmetry::Symmetric,
         };
         let mut request = Request::new(1e-13);
         let terms: Vec<PhiTerm> = pushes

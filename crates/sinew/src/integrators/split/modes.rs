@@ -27,8 +27,10 @@ use crate::mechanics::{Mass, StepError};
 
 /// Modes followed beyond those asked for.
 const GUARDS: usize = 3;
-/// Sweeps after which a step goes on with what it has: any M-orthonormal U gives a consistent step.
-const MAX_SWEEPS: usize = 30;
+/// Sweeps after which a factor with a shift of its own is the better buy.
+const MAX_SWEEPS: usize = 4;
+/// The space holds this many blocks: modes, what is kept of the last sweeps, the new sweep.
+const BLOCKS: usize = 4;
 /// Rows of a block of vectors that stay in the nearest cache.
 const ROWS: usize = 256;
 
@@ -38,7 +40,7 @@ pub struct TrackedModes {
     wanted: usize,
     tolerance: f64,
     n: usize,
-    /// Modes followed; the first `used` of them are for the scheme.
+    /// Modes followed (the first columns of the vectors); the first `used` of them are for the scheme.
     count: usize,
     used: usize,
     vectors: Vec<f64>,
@@ -166,9 +168,14 @@ impl TrackedModes {
         self.values.resize(2 * count, 0.0);
     }
 
-    /// Computes the modes from nothing, with factors of its own; the matrix has to be assembled anew afterwards. Nothing
-    /// happens if there are modes already.
-    pub fn start(
+    /// Whether modes of a system of this size are at hand.
+    pub fn known(&self, n: usize) -> bool {
+        self.count > 0 && self.n == n
+    }
+
+    /// Computes the modes with factors of its own, from what is known or from nothing; the matrix has to be assembled
+    /// anew afterwards.
+    pub fn compute(
         &mut self,
         mass: &Mass,
         stiffness: &BlockMatrix,
@@ -176,34 +183,40 @@ impl TrackedModes {
         matrix: &mut StepMatrix,
     ) -> Result<(), StepError> {
         let n = stiffness.dim();
-        if self.count > 0 && self.n == n {
-            return Ok(());
-        }
         let count = (self.wanted + GUARDS).min(n);
-        self.resize(n, count);
-        self.count = 0;
-        self.calibration = 0.0;
         matrix.combine((1.0, mass), h * h, stiffness)?;
         matrix.factorize().map_err(step_error)?;
-        let mut pole = ShiftedMatrix { mass, stiffness, matrix, shift: Some(h * h) };
         // Conjugate gradients want a well-conditioned matrix, a factor one with the low modes far apart.
-        let iterative = !pole.matrix.factored();
-        let guess = iterative.then(|| Modes { shift: 1.0 / (h * h), ..Modes::default() });
-        let tolerance = if iterative { 1e-7 } else { 1e-10 };
-        let options = ModesOptions { tolerance, ..ModesOptions::default() };
+        let iterative = !matrix.factored();
+        let shift = if iterative { 1.0 / (h * h) } else { 0.0 };
+        let guess = match self.known(n) {
+            true => {
+                let (values, vectors) = (self.values[..count].to_vec(), self.vectors[..n * count].to_vec());
+                Some(Modes { values, vectors, shift, ..Modes::default() })
+            }
+            false => iterative.then(|| Modes { shift, ..Modes::default() }),
+        };
         let product = MassProduct(mass, n);
-        let found =
+        let mut pole = ShiftedMatrix { mass, stiffness, matrix, shift: Some(h * h) };
+        // Clusters at zero may stall at the rounding of the shifted matrix: then fewer digits have to do.
+        let tolerances = if iterative { [1e-7, 1e-5] } else { [1e-10, 1e-7] };
+        let mut find = |tolerance| {
+            let options = ModesOptions { tolerance, ..ModesOptions::default() };
             lowest_modes(&MassMatrix::Operator(&product), stiffness, &mut pole, count, guess.as_ref(), &options)
-                .map_err(|e| match e {
-                    ModesError::Solve(e) | ModesError::NoShift { cause: e, .. } => step_error(e),
-                    _ => StepError::NonFinite { free_vertex: 0 },
-                })?;
+        };
+        let found = find(tolerances[0]).or_else(|_| find(tolerances[1])).map_err(|e| match e {
+            ModesError::Solve(e) | ModesError::NoShift { cause: e, .. } => step_error(e),
+            _ => StepError::NonFinite { free_vertex: 0 },
+        })?;
+        self.resize(n, count);
+        self.calibration = 0.0;
         self.vectors[..n * count].copy_from_slice(&found.vectors);
-        self.count = count;
         Ok(())
     }
 
-    /// Follows the modes to the present stiffness; `matrix` holds the step's factorized A = M + h D + h^2 K.
+    /// Follows the modes to the present stiffness; `matrix` holds the step's factorized A = M + h D + h^2 K. False if the
+    /// few sweeps allowed were not enough: the modes are better than before, and any M-orthonormal U gives a consistent
+    /// step.
     pub fn follow(
         &mut self,
         mass: &Mass,
@@ -211,7 +224,7 @@ impl TrackedModes {
         h: f64,
         matrix: &mut StepMatrix,
         products: &mut u64,
-    ) -> Result<(), StepError> {
+    ) -> Result<bool, StepError> {
         let (n, mut columns) = (self.n, self.count);
         let mut fresh = 0;
         for sweep in 0..=MAX_SWEEPS {
@@ -223,17 +236,17 @@ impl TrackedModes {
             stiffness.apply_block(&self.vectors[new.clone()], &mut self.stiffness_vectors[new], columns - fresh);
             *products += (columns - fresh) as u64;
             self.rotate(columns);
-            fresh = self.count;
             self.choose(stiffness, mass);
             let cheap = h * h * self.residuals(matrix.matrix(), mass);
             self.leak = self.calibration * cheap;
-            if self.used == 0 || self.count == n || cheap == 0.0 || sweep == MAX_SWEEPS {
-                return Ok(());
+            let good = self.calibration > 0.0 && self.leak <= self.tolerance;
+            if good || self.used == 0 || self.count == n || cheap == 0.0 {
+                return Ok(true);
             }
-            if self.calibration > 0.0 && self.leak <= self.tolerance {
-                return Ok(());
+            if sweep == MAX_SWEEPS {
+                break;
             }
-            // W = A^-1 R, orthonormalised against U and itself.
+            // W = A^-1 R, orthonormalised against what is kept of the space and itself.
             self.scratch.fill(0.0);
             matrix.solve_many(&self.residuals, &mut self.scratch, self.count).map_err(step_error)?;
             self.sweeps += 1;
@@ -241,17 +254,18 @@ impl TrackedModes {
             let leak = h * h * found.fold(0.0, f64::max);
             self.calibration = leak / cheap;
             self.leak = leak;
-            columns = self.widen(mass);
-            if columns == self.count {
-                return Ok(());
+            fresh = columns.min((BLOCKS - 1) * self.count);
+            columns = self.widen(fresh, mass);
+            if columns == fresh {
+                return Ok(true);
             }
         }
-        Ok(())
+        Ok(false)
     }
 
-    /// U <- U C with C from the small eigenproblem V^T K V; keeps the lowest `count`.
+    /// V <- V C with C from the small eigenproblem V^T K V, ascending: the first columns are the modes.
     fn rotate(&mut self, columns: usize) {
-        let (n, count) = (self.n, self.count);
+        let n = self.n;
         let column = |j: usize| j * n..(j + 1) * n;
         let mut small = DMatrix::zeros(columns, columns);
         for i in 0..columns {
@@ -264,13 +278,12 @@ impl TrackedModes {
         let eigen = (small / scale).symmetric_eigen();
         let mut order: Vec<usize> = (0..columns).collect();
         order.sort_by(|a, b| eigen.eigenvalues[*a].total_cmp(&eigen.eigenvalues[*b]));
-        order.truncate(count);
         for (value, k) in self.values.iter_mut().zip(&order) {
             *value = scale * eigen.eigenvalues[*k];
         }
         let coefficient = |from: usize, to: usize| eigen.eigenvectors[(from, order[to])];
         for block in [&mut self.vectors, &mut self.mass_vectors, &mut self.stiffness_vectors] {
-            combine(block, n, columns, count, coefficient);
+            combine(block, n, columns, coefficient);
         }
     }
 
@@ -321,9 +334,17 @@ impl TrackedModes {
         largest
     }
 
-    /// Appends the columns of `scratch` to the vectors, made orthonormal; those that bring nothing new are dropped.
-    fn widen(&mut self, mass: &Mass) -> usize {
-        let (n, mut columns) = (self.n, self.count);
+    /// Appends the columns of `scratch` to the first `columns` vectors, made orthonormal; those that bring nothing new are
+    /// dropped.
+    fn widen(&mut self, mut columns: usize, mass: &Mass) -> usize {
+        let n = self.n;
+        let room = n * (columns + self.count);
+        if self.vectors.len() < room {
+            for buffer in [&mut self.vectors, &mut self.mass_vectors, &mut self.stiffness_vectors] {
+                buffer.resize(room, 0.0);
+            }
+            self.values.resize(columns + self.count, 0.0);
+        }
         for k in 0..self.count {
             let w = &mut self.scratch[k * n..(k + 1) * n];
             let mut before = mass_norm(mass, w, &mut self.image);
@@ -360,20 +381,20 @@ fn mass_norm(mass: &Mass, v: &[f64], image: &mut [f64]) -> f64 {
     dot(v, image).max(0.0).sqrt()
 }
 
-/// The first `to` columns become combinations of the first `from`, in place, a few rows at a time.
-fn combine(block: &mut [f64], n: usize, from: usize, to: usize, coefficient: impl Fn(usize, usize) -> f64) {
+/// The columns become combinations of each other, in place, a few rows at a time.
+fn combine(block: &mut [f64], n: usize, columns: usize, coefficient: impl Fn(usize, usize) -> f64) {
     let mut rows = [0.0; ROWS];
-    let mut result = vec![0.0; ROWS * to];
+    let mut result = vec![0.0; ROWS * columns];
     for start in (0..n).step_by(ROWS) {
         let height = ROWS.min(n - start);
         result.fill(0.0);
-        for i in 0..from {
+        for i in 0..columns {
             rows[..height].copy_from_slice(&block[i * n + start..i * n + start + height]);
-            for k in 0..to {
+            for k in 0..columns {
                 axpy(coefficient(i, k), &rows[..height], &mut result[k * ROWS..k * ROWS + height]);
             }
         }
-        for k in 0..to {
+        for k in 0..columns {
             block[k * n + start..k * n + start + height].copy_from_slice(&result[k * ROWS..k * ROWS + height]);
         }
     }

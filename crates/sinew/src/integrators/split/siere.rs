@@ -76,7 +76,7 @@ impl Default for SiereOptions {
     fn default() -> Self {
         Self {
             modes: 5,
-            mode_tolerance: 1e-3,
+            mode_tolerance: 1e-2,
             projected: true,
             route: Route::Decoupled,
             halvings: 0,
@@ -172,7 +172,10 @@ impl Substep for Scheme {
         }
         tangent.prepare(system, from, h, work)?;
         system.force(from, force);
-        system.force_rate(from, rate);
+        match system.time_dependent() {
+            true => system.force_rate(from, rate),
+            false => rate.fill(0.0),
+        }
 
         // Modes: exact for the linearised motion.
         let [p, q, g, dx, dv] = modal;

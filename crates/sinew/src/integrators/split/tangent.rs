@@ -106,38 +106,46 @@ impl ModalTangent {
         let stiffness = stiffness.as_mut().expect("it was just made");
         let only = |damping, stiffness| Weights { mass: 0.0, damping, stiffness };
         system.tangent(s, only(0.0, 1.0), options.projected, stiffness);
-        modes.start(system.mass(), stiffness, c, matrix)?;
-        matrix.combine((1.0, system.mass()), c * c, stiffness)?;
         let damping = damping.as_mut().filter(|_| *damped);
-        if let Some(damping) = damping {
-            system.tangent(s, only(1.0, 0.0), options.projected, damping);
-            matrix.add(c, damping);
+        let damping = damping.map(|d| {
+            system.tangent(s, only(1.0, 0.0), options.projected, d);
+            &*d
+        });
+
+        // A with its factor, then the modes; at most twice, if they cannot be followed with this factor.
+        let mass = system.mass();
+        let mut compute = !modes.known(s.x.len());
+        loop {
+            if compute {
+                modes.compute(mass, stiffness, c, matrix)?;
+            }
+            matrix.combine((1.0, mass), c * c, stiffness)?;
+            if let Some(d) = damping {
+                matrix.add(c, d);
+            }
             matrix.factorize().map_err(step_error)?;
-            modes.follow(system.mass(), stiffness, c, matrix, &mut work.products)?;
-            // S = U^T D U
+            if modes.follow(mass, stiffness, c, matrix, &mut work.products)? || compute {
+                break;
+            }
+            compute = true;
+        }
+
+        // S = U^T D U
+        small.clear();
+        if let Some(damping) = damping {
             let (n, count) = (s.x.len(), modes.len());
             image.resize(n, 0.0);
-            small.clear();
             small.resize(count * count, 0.0);
             for j in 0..count {
                 damping.apply(&modes.vectors()[j * n..(j + 1) * n], image);
-                for i in 0..count {
-                    small[i * count + j] = dot(&modes.vectors()[i * n..(i + 1) * n], image);
+                for i in 0..=j {
+                    let entry = dot(&modes.vectors()[i * n..(i + 1) * n], image);
+                    (small[i * count + j], small[j * count + i]) = (entry, entry);
                 }
             }
             work.products += count as u64;
-            // Symmetric to the last bit
-            for i in 0..count {
-                for j in 0..i {
-                    small[i * count + j] = small[j * count + i];
-                }
-            }
-            flow.set(modes.values(), small);
-        } else {
-            matrix.factorize().map_err(step_error)?;
-            modes.follow(system.mass(), stiffness, c, matrix, &mut work.products)?;
-            flow.set(modes.values(), &[]);
         }
+        flow.set(modes.values(), small);
         Ok(())
     }
 
