@@ -47,7 +47,7 @@ pub struct TrackedModes {
     mass_vectors: Vec<f64>,
     stiffness_vectors: Vec<f64>,
     values: Vec<f64>,
-    /// h^2 |A^-1 r|_M over h^2 |diag(A)^-1 r|_M at the last sweep; 0 before the first.
+    /// h^2 |A^-1 r|_M over h^2 |diag(A)^-1 r|_M at the last sweep; 1 before the first.
     calibration: f64,
     leak: f64,
     sweeps: u64,
@@ -99,7 +99,7 @@ impl TrackedModes {
 
     /// Drops the modes.
     pub fn forget(&mut self) {
-        (self.count, self.used, self.calibration) = (0, 0, 0.0);
+        (self.count, self.used) = (0, 0);
     }
 
     /// Writes what is needed to go on: the vectors and the calibration.
@@ -209,7 +209,7 @@ impl TrackedModes {
             _ => StepError::NonFinite { free_vertex: 0 },
         })?;
         self.resize(n, count);
-        self.calibration = 0.0;
+        self.calibration = 1.0;
         self.vectors[..n * count].copy_from_slice(&found.vectors);
         Ok(())
     }
@@ -239,7 +239,7 @@ impl TrackedModes {
             self.choose(stiffness, mass);
             let cheap = h * h * self.residuals(matrix.matrix(), mass);
             self.leak = self.calibration * cheap;
-            let good = self.calibration > 0.0 && self.leak <= self.tolerance;
+            let good = self.leak <= self.tolerance;
             if good || self.used == 0 || self.count == n || cheap == 0.0 {
                 return Ok(true);
             }
@@ -252,7 +252,10 @@ impl TrackedModes {
             self.sweeps += 1;
             let found = (0..self.used).map(|j| mass_norm(mass, &self.scratch[j * n..(j + 1) * n], &mut self.image));
             let leak = h * h * found.fold(0.0, f64::max);
-            self.calibration = leak / cheap;
+            // The ratio of two roundings says nothing.
+            if leak > 1e-8 {
+                self.calibration = leak / cheap;
+            }
             self.leak = leak;
             fresh = columns.min((BLOCKS - 1) * self.count);
             columns = self.widen(fresh, mass);
@@ -323,9 +326,11 @@ impl TrackedModes {
             if j < self.used {
                 let w = &mut self.scratch[..n];
                 for i in 0..n / 3 {
+                    // The trace does not depend on the axes.
                     let d = a.diagonal(i);
-                    for c in 0..3 {
-                        w[3 * i + c] = r[3 * i + c] / d[4 * c];
+                    let mean = (d[0] + d[4] + d[8]) / 3.0;
+                    for c in 3 * i..3 * i + 3 {
+                        w[c] = r[c] / mean;
                     }
                 }
                 largest = largest.max(mass_norm(mass, w, &mut self.image));
