@@ -120,6 +120,7 @@ pub use stumpff::{sinc, stumpff};
 /// Shared with the eigensolver.
 pub(crate) mod internal {
     pub(crate) use super::basis::Basis;
+    pub(crate) use super::dense::to_dense;
     pub(crate) use super::problem::rough_vector;
     pub(crate) use super::small::{product, symmetric_eigen};
 }
