@@ -54,6 +54,9 @@ fn free_fall_is_exact() {
         let (t, steps) = (0.5, 100);
         let h = t / steps as f64;
         for entry in CATALOG {
+            if refuses(entry.name, "", &mut world, &start) {
+                continue;
+            }
             let (end, _) = run(make(entry.name, tight(entry.name)).as_mut(), &mut world, &start, t, steps);
             // First-order schemes take the velocity at one end of the step: off by g t h / 2 in x, exactly.
             let off = match entry.name {
@@ -116,8 +119,12 @@ fn the_static_sag_does_not_depend_on_the_step() {
 #[test]
 fn a_saved_history_continues_with_the_same_bits() {
     for entry in CATALOG {
-        let options = if ["forward-euler", "symplectic-euler", "rk4"].contains(&entry.name) { "" } else { CHOLESKY };
+        let takes_solver = integrators::build(entry.name, &CHOLESKY.parse().expect("TOML")).is_ok();
+        let options = if takes_solver { CHOLESKY } else { "" };
         let (mut world, start) = Body::block("stvk", 1e4, 0.3, [0.6, 0.2, 0.2], [3, 1, 1]).build();
+        if refuses(entry.name, options, &mut world, &start) {
+            continue;
+        }
         let mut integrator = make(entry.name, options);
         let (middle, _) = run(integrator.as_mut(), &mut world, &start, 0.02, 10);
         let history = integrator.save();
@@ -151,6 +158,9 @@ fn the_same_bits_for_any_number_of_threads() {
             pool.install(|| {
                 let body = Body::block("neo-hookean", 1e4, 0.4, [1.0, 0.25, 0.25], [8, 2, 2]).clamp().gravity();
                 let (mut world, start) = body.build();
+                if refuses(entry.name, "", &mut world, &start) {
+                    return start;
+                }
                 run(make(entry.name, "").as_mut(), &mut world, &start, 0.004, 2).0
             })
         };

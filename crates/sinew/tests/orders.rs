@@ -46,6 +46,9 @@ fn measure(label: &str, build: impl Fn() -> (World, State), duration: f64, base:
     let (reference, _) = run(make("rk4", "").as_mut(), &mut world, &start, duration, 64 * base);
     let mut failures = Vec::new();
     for entry in CATALOG {
+        if refuses(entry.name, "", &mut world, &start) {
+            continue;
+        }
         let errors = steps(entry.order, base).map(|n| {
             let mut integrator = make(entry.name, "");
             assert_eq!(integrator.order(), entry.order, "{} states two orders", entry.name);
@@ -147,6 +150,9 @@ fn implicit_schemes_keep_their_order_with_a_consistent_mass() {
         if ["forward-euler", "symplectic-euler", "rk4"].contains(&entry.name) {
             let refused = make(entry.name, "").step(&mut world, &mut start.clone(), 1e-3);
             assert!(matches!(refused, Err(StepError::Unsupported { .. })), "{}: {refused:?}", entry.name);
+            continue;
+        }
+        if refuses(entry.name, "", &mut world, &start) {
             continue;
         }
         let errors = steps(entry.order, 16)

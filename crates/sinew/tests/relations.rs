@@ -3,6 +3,7 @@
 
 mod common;
 
+use common::running::refuses;
 use common::{RUBBER, Solid, at_rest, block, integrator};
 use sinew::integrators;
 use sinew::mechanics::*;
@@ -90,6 +91,9 @@ fn a_turned_scene_gives_a_turned_result() {
         parts.terms.push(forces::gravity(&RUBBER.masses(mesh), g.into()).expect("sound gravity"));
         let mut world = World::new(parts).expect("a sound world");
         let mut s = at_rest(&world);
+        if refuses(name, "", &mut world, &s) {
+            return s.x;
+        }
         let mut scheme = integrator(name, "");
         for _ in 0..20 {
             scheme.step(&mut world, &mut s, h).expect("a sound step");
@@ -152,6 +156,9 @@ fn a_horizontal_sheet_in_free_fall_stays_flat_and_unstretched() {
         };
         let mut world = World::new(parts).expect("a sound world");
         let mut s = at_rest(&world);
+        if refuses(entry.name, "", &mut world, &s) {
+            continue;
+        }
         let mut scheme = integrator(entry.name, "");
         for _ in 0..100 {
             scheme.step(&mut world, &mut s, 1e-4).expect("falling is easy");

@@ -87,7 +87,7 @@ impl DenseModes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::functions::{Damping, Function, Problem, Request, dense, stumpff};
+    use crate::functions::{Damping, Function, Problem, Request, Symmetry, dense, stumpff};
 
     struct Chain(usize, f64);
     impl LinearOperator for Chain {
@@ -136,7 +136,13 @@ mod tests {
             let mut request = Request::new(1e-12);
             let (b, f) = (request.vector(&b), request.force(&f));
             request.even(0.0, &[(2.0, Function::Stumpff(0), t, b), (-1.5, Function::Stumpff(2), t, f)]);
-            let problem = Problem { mass, stiffness: &stiffness, damping: Damping::None, product_flops: 1.0 };
+            let problem = Problem {
+                mass,
+                stiffness: &stiffness,
+                damping: Damping::None,
+                product_flops: 1.0,
+                symmetry: Symmetry::Symmetric,
+            };
             let mut expected = vec![0.0; n];
             dense(&problem, &request, &mut expected).expect("sound");
             let worst = found.iter().zip(&expected).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);

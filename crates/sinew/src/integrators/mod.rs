@@ -105,6 +105,9 @@ pub const CATALOG: &[Entry] = &[
     implicit::newmark::ENTRY,
     split::v_imex::ENTRY,
     split::siere::ENTRY,
+    exponential::gautschi::eti::ENTRY,
+    exponential::gautschi::ceti::ENTRY,
+    exponential::gautschi::neti::ENTRY,
 ];
 
 /// Builds an integrator from its name and its options; an unknown name is answered with the nearest one.

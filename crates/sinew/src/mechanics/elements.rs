@@ -10,7 +10,7 @@ use sinew_math::sparse::{BlockMatrix, BlockScatter, Pattern, VertexGather};
 
 use super::Vec3;
 pub use super::element_matrix::{Blocks, eigenvalue_bound, project, symmetric_product, write_upper, zero_blocks};
-use super::term::{Configuration, ForceTerm, Role};
+use super::term::{Configuration, ForceTerm, Frames, Role};
 
 /// The vertices of one element: time, positions, velocities.
 #[derive(Debug, Clone, Copy)]
@@ -81,6 +81,16 @@ pub trait ElementLaw<const A: usize>: Send + Sync {
     /// Whether `stiffness` and `damping` are the true ones, so that the products only save time.
     fn tangent_is_exact(&self) -> bool {
         true
+    }
+
+    /// A stiffness S(x) with f = -S x, if there is one; for all elements or for none.
+    fn secant(&self, _e: usize, _at: &Local<A>) -> Option<Blocks<A>> {
+        None
+    }
+
+    /// Whether this is stiffness warping with a frame per element: the projected stiffness is R K R^T.
+    fn warped(&self) -> bool {
+        false
     }
 
     /// Whether the law depends on velocity.
@@ -280,6 +290,28 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
 
     fn tangent_is_exact(&self) -> bool {
         self.law.tangent_is_exact()
+    }
+
+    fn frames(&self) -> Option<Frames> {
+        self.law.warped().then_some(Frames::Elements)
+    }
+
+    fn add_secant(&self, at: &Configuration, a: &mut BlockMatrix) -> bool {
+        if self.elements() > 0 && self.law.secant(0, &self.local(0, at)).is_none() {
+            return false;
+        }
+        let blocks = A * (A + 1) / 2;
+        self.with_buffer(9 * blocks * self.elements(), |buffer| {
+            for_each_chunk(buffer, 9 * blocks * CHUNK, |chunk, buffer| {
+                for (k, to) in buffer.chunks_mut(9 * blocks).enumerate() {
+                    let e = chunk * CHUNK + k;
+                    let secant = self.law.secant(e, &self.local(e, at)).expect("all elements have one, or none");
+                    write_upper(&secant, 1.0, to);
+                }
+            });
+            self.scatter.add(buffer, a);
+        });
+        true
     }
 
     fn damped(&self) -> bool {

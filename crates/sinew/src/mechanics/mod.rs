@@ -18,8 +18,8 @@ pub use energy::{Energy, Momentum, Powers};
 pub use mass::{LumpedMass, Mass};
 pub use motion::{Motion, Pose};
 pub use state::State;
-pub use system::{LinearSplit, MechanicalSystem, StepContext, StepError, Weights};
-pub use term::{Configuration, ForceTerm, Role};
+pub use system::{LinearSplit, MechanicalSystem, StepContext, StepError, Warping, Weights};
+pub use term::{Configuration, ForceTerm, Frames, Role};
 pub use world::{Held, Parts, World, WorldError};
 
 /// A point or vector of space.

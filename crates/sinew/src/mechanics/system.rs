@@ -72,6 +72,18 @@ pub trait MechanicalSystem: Send + Sync {
     fn linear_split(&self) -> Option<&dyn LinearSplit> {
         None
     }
+
+    /// Rotations of the material's frames, for schemes that turn the stiffness at rest along.
+    fn warping(&self) -> Option<&dyn Warping> {
+        None
+    }
+
+    /// a = a stiffness S(x) of the elastic forces with f = -S x (held vertices to the right), as springs have one: force
+    /// over length. False, and a undefined, where some force has none.
+    fn secant(&self, s: &State, a: &mut BlockMatrix) -> bool {
+        let _ = (s, a);
+        false
+    }
 }
 
 /// f(t, x, v) = -K0 (x - x_rest) + slow force.
@@ -81,6 +93,20 @@ pub trait LinearSplit {
 
     /// K0, the stiffness at rest.
     fn stiffness(&self) -> &BlockMatrix;
+
+    /// The constant part of the slow force: all forces with a potential that does not depend on time, at rest.
+    fn load(&self) -> &[f64];
+}
+
+/// Elastic forces that are linear in frames which turn with the body: R K (R^T x - x0). The projected tangent is the
+/// stiffness at rest, turned.
+pub trait Warping {
+    /// Rotation of each free vertex from rest to s, nine values a vertex, by columns. False, and nothing written, if the
+    /// frames belong to elements.
+    fn rotations(&self, s: &State, out: &mut [f64]) -> bool;
+
+    /// The elastic force at s alone.
+    fn elastic_force(&self, s: &State, f: &mut [f64]);
 }
 
 /// Hands out the system for one attempted substep. Every substep, retry and fallback passes through it, so that

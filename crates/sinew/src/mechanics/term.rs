@@ -38,6 +38,15 @@ impl Role {
     }
 }
 
+/// Where the frames of stiffness warping sit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Frames {
+    /// One rotation per element.
+    Elements,
+    /// One rotation per vertex.
+    Vertices,
+}
+
 /// A force on all vertices, with its energy and derivatives. All `add_*` functions add to their output.
 pub trait ForceTerm: Send + Sync {
     /// Name for messages and tables, e.g. `beam: neo-hookean tets`.
@@ -104,6 +113,23 @@ pub trait ForceTerm: Send + Sync {
     /// Whether the assembled tangent is the true one: K and D as in the products, hence symmetric.
     fn tangent_is_exact(&self) -> bool {
         true
+    }
+
+    /// The frames in which the force is linear, if it is stiffness warping.
+    fn frames(&self) -> Option<Frames> {
+        None
+    }
+
+    /// Writes the rotation from rest of each vertex with an element, nine values (by columns) a vertex; for frames at
+    /// vertices.
+    fn write_rotations(&self, at: &Configuration, out: &mut [f64]) {
+        let _ = (at, out);
+    }
+
+    /// a += S(x) with f = -S x, if there is such a stiffness (force over length of springs); false otherwise.
+    fn add_secant(&self, at: &Configuration, a: &mut BlockMatrix) -> bool {
+        let _ = (at, a);
+        false
     }
 
     /// Whether the force depends on velocity.

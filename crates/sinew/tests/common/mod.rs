@@ -1,6 +1,8 @@
 //! Small bodies that several test files share.
 #![allow(dead_code)] // each test file uses a part of this
 
+pub mod running;
+
 use std::sync::Arc;
 
 use sinew::integrators;

@@ -52,6 +52,11 @@ impl ElementLaw<2> for Springs {
         let k = n * n.transpose() * (axial - tension) + Mat3::identity() * tension;
         [[k, -k], [-k, k]]
     }
+    fn secant(&self, e: usize, at: &Local<2>) -> Option<Blocks<2>> {
+        let (_, r, e) = self.stretch(e, at);
+        let k = Mat3::identity() * self.tension(r, e);
+        Some([[k, -k], [-k, k]])
+    }
 }
 
 /// f = -c n n^T (v_1 - v_0): damping along the current direction of each edge.

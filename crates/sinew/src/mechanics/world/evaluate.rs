@@ -5,7 +5,9 @@ use std::sync::Arc;
 use sinew_math::sparse::{BlockMatrix, Pattern};
 
 use super::{Scratch, Split, World};
-use crate::mechanics::{Configuration, Energy, LinearSplit, Mass, MechanicalSystem, Role, State, Weights};
+use crate::mechanics::{
+    Configuration, Energy, Frames, LinearSplit, Mass, MechanicalSystem, Role, State, Warping, Weights,
+};
 
 impl World {
     /// f -= sign M_fp a_p; nothing to do for lumped masses and still pins.
@@ -220,10 +222,66 @@ impl MechanicalSystem for World {
             for term in self.terms_that(|t| t.role() == Role::Elastic) {
                 term.add_tangent(&at, 1.0, 0.0, false, &mut stiffness);
             }
-            let mut rest = vec![0.0; self.dofs()];
+            let mut all = vec![0.0; self.rest.len()];
+            for term in self.terms_that(|t| t.role().has_potential() && !t.time_dependent()) {
+                term.add_force(&at, &mut all);
+            }
+            let [mut rest, mut load] = [(); 2].map(|_| vec![0.0; self.dofs()]);
             self.restrict_into(&self.rest, &mut rest);
-            Split { rest, stiffness }
+            self.restrict_into(&all, &mut load);
+            Split { rest, stiffness, load }
         }))
+    }
+
+    fn warping(&self) -> Option<&dyn Warping> {
+        let mut elastic = self.terms_that(|t| t.role() == Role::Elastic).peekable();
+        (elastic.peek().is_some() && elastic.all(|t| t.frames().is_some())).then_some(self)
+    }
+
+    fn secant(&self, s: &State, a: &mut BlockMatrix) -> bool {
+        self.tally.tangent();
+        a.set_zero();
+        self.with_expanded(s, |scratch| {
+            let at = Configuration { t: s.t, x: &scratch.x, v: &scratch.v };
+            self.terms_that(|t| t.role() == Role::Elastic).all(|t| t.add_secant(&at, a))
+        })
+    }
+}
+
+impl Warping for World {
+    fn rotations(&self, s: &State, out: &mut [f64]) -> bool {
+        let elastic = || self.terms_that(|t| t.role() == Role::Elastic);
+        if !elastic().all(|t| t.frames() == Some(Frames::Vertices)) {
+            return false;
+        }
+        self.with_expanded(s, |scratch| {
+            let at = Configuration { t: s.t, x: &scratch.x, v: &scratch.v };
+            let mut all = self.rotations.lock().expect("no thread panics with the lock held");
+            all.clear();
+            // Vertices without an element do not turn.
+            let identity = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
+            (0..self.vertices()).for_each(|_| all.extend(identity));
+            for term in elastic() {
+                term.write_rotations(&at, &mut all);
+            }
+            for (to, vertex) in out.chunks_exact_mut(9).zip(&self.free_vertex) {
+                to.copy_from_slice(&all[9 * *vertex as usize..][..9]);
+            }
+        });
+        true
+    }
+
+    fn elastic_force(&self, s: &State, f: &mut [f64]) {
+        self.tally.force();
+        self.with_expanded(s, |scratch| {
+            let Scratch { x, v, f: all, .. } = scratch;
+            all.fill(0.0);
+            let at = Configuration { t: s.t, x, v };
+            for term in self.terms_that(|t| t.role() == Role::Elastic) {
+                term.add_force(&at, all);
+            }
+            self.restrict_into(all, f);
+        });
     }
 }
 
@@ -234,5 +292,9 @@ impl LinearSplit for Split {
 
     fn stiffness(&self) -> &BlockMatrix {
         &self.stiffness
+    }
+
+    fn load(&self) -> &[f64] {
+        &self.load
     }
 }

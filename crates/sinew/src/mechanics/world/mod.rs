@@ -35,6 +35,8 @@ pub struct World {
     tally: Tally,
     scratch: Mutex<Vec<Scratch>>,
     split: OnceLock<Split>,
+    /// Rotations of all vertices, kept between calls.
+    rotations: Mutex<Vec<f64>>,
 }
 
 /// Buffers over all vertices for one evaluation.
@@ -49,6 +51,7 @@ struct Scratch {
 struct Split {
     rest: Vec<f64>,
     stiffness: BlockMatrix,
+    load: Vec<f64>,
 }
 
 impl World {
@@ -147,6 +150,7 @@ impl World {
             tally: Tally::default(),
             scratch: Mutex::default(),
             split: OnceLock::new(),
+            rotations: Mutex::default(),
         })
     }
 

@@ -150,6 +150,10 @@ impl<M: Material> ElementLaw<4> for Tets<M> {
         shape.forces(&-self.material.stress_change(&shape.gradient(&at.x), &shape.gradient(dx)))
     }
 
+    fn warped(&self) -> bool {
+        self.material.warped()
+    }
+
     fn measure(&self, e: usize) -> f64 {
         self.rest.shape(e).volume
     }

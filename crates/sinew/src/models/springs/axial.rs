@@ -65,8 +65,8 @@ impl Axial {
         Mat3::from_diagonal_element(transverse) + n * n.transpose() * (axial - transverse)
     }
 
-    /// V'(|d|)/|d|
-    fn secant(&self, r: f64) -> f64 {
+    /// V'(|d|)/|d| at |d| = r > 0, or at any r without a rest length.
+    pub fn secant(&self, r: f64) -> f64 {
         let e = r - self.rest_length;
         let nominal = self.stiffness * (1.0 + self.cubic * e * e);
         if self.rest_length == 0.0 { nominal } else { nominal * (e / r) }

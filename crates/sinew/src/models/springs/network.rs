@@ -175,6 +175,11 @@ impl<const A: usize> ElementLaw<A> for SpringLaw<A> {
         self.outer(&self.springs[e].hessian(&combine(&self.weights, &at.x), true))
     }
 
+    fn secant(&self, e: usize, at: &Local<A>) -> Option<Blocks<A>> {
+        let tension = self.springs[e].secant(combine(&self.weights, &at.x).norm());
+        Some(self.outer(&Mat3::from_diagonal_element(tension)))
+    }
+
     fn stiffness_product(&self, e: usize, at: &Local<A>, dx: &[Vec3; A]) -> [Vec3; A] {
         let hessian = self.springs[e].hessian(&combine(&self.weights, &at.x), false);
         let product = hessian * combine(&self.weights, dx);

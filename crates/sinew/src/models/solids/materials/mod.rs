@@ -44,6 +44,11 @@ pub trait Material: Send + Sync {
         Tangent { stretch: tangent.stretch.clamped(), ..tangent }
     }
 
+    /// Whether this is stiffness warping: the projected tangent is the one at rest, turned.
+    fn warped(&self) -> bool {
+        false
+    }
+
     /// dP of a change dF with the projected tangent.
     fn projected_stress_change(&self, f: &Mat3, df: &Mat3) -> Mat3 {
         self.projected_tangent(f).apply(df)

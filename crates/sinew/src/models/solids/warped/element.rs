@@ -47,6 +47,10 @@ impl Material for Warped {
         Corotated(self.0).tangent(f)
     }
 
+    fn warped(&self) -> bool {
+        true
+    }
+
     fn projected_tangent(&self, f: &Mat3) -> Tangent {
         Tangent { u: Turn::of(f).rotation, ..Linear(self.0).tangent(f) }
     }

@@ -16,7 +16,7 @@ use sinew_math::parallel::{for_each_chunk, sum_indexed};
 use sinew_math::sparse::{BlockMatrix, BlockScatter, Pattern, VertexGather};
 
 use crate::mechanics::elements::{vertex_sums_bound, write_upper};
-use crate::mechanics::{Blocks, Configuration, ForceTerm, Mat3, Role, Vec3};
+use crate::mechanics::{Blocks, Configuration, ForceTerm, Frames, Mat3, Role, Vec3};
 use crate::models::ModelError;
 use crate::models::solids::materials::{Linear, Material};
 use crate::models::solids::rotation::pair_sums_inverse;
@@ -356,6 +356,19 @@ impl ForceTerm for NodalWarping {
 
     fn tangent_is_exact(&self) -> bool {
         false
+    }
+
+    fn frames(&self) -> Option<Frames> {
+        Some(Frames::Vertices)
+    }
+
+    fn write_rotations(&self, at: &Configuration, out: &mut [f64]) {
+        self.with_frames(at.x, Change::None, |_, _, frames| {
+            for v in self.tets.stencils().as_flattened() {
+                let to = 9 * *v as usize;
+                out[to..to + 9].copy_from_slice(frame(frames, *v).r.as_slice());
+            }
+        });
     }
 
     /// Of the stand-in R K R^T; the change of the rotations is left out.
