@@ -105,6 +105,7 @@ pub const CATALOG: &[Entry] = &[
     implicit::newmark::ENTRY,
     split::v_imex::ENTRY,
     split::siere::ENTRY,
+    split::siere2::ENTRY,
     exponential::gautschi::eti::ENTRY,
     exponential::gautschi::ceti::ENTRY,
     exponential::gautschi::neti::ENTRY,

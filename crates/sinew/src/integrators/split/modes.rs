@@ -179,16 +179,16 @@ impl TrackedModes {
         &mut self,
         mass: &Mass,
         stiffness: &BlockMatrix,
-        h: f64,
+        k: f64,
         matrix: &mut StepMatrix,
     ) -> Result<(), StepError> {
         let n = stiffness.dim();
         let count = (self.wanted + GUARDS).min(n);
-        matrix.combine((1.0, mass), h * h, stiffness)?;
+        matrix.combine((1.0, mass), k, stiffness)?;
         matrix.factorize().map_err(step_error)?;
         // Conjugate gradients want a well-conditioned matrix, a factor one with the low modes far apart.
         let iterative = !matrix.factored();
-        let shift = if iterative { 1.0 / (h * h) } else { 0.0 };
+        let shift = if iterative { 1.0 / k } else { 0.0 };
         let guess = match self.known(n) {
             true => {
                 let (values, vectors) = (self.values[..count].to_vec(), self.vectors[..n * count].to_vec());
@@ -197,7 +197,7 @@ impl TrackedModes {
             false => iterative.then(|| Modes { shift, ..Modes::default() }),
         };
         let product = MassProduct(mass, n);
-        let mut pole = ShiftedMatrix { mass, stiffness, matrix, shift: Some(h * h) };
+        let mut pole = ShiftedMatrix { mass, stiffness, matrix, shift: Some(k) };
         // Clusters at zero may stall at the rounding of the shifted matrix: then fewer digits have to do.
         let tolerances = if iterative { [1e-7, 1e-5] } else { [1e-10, 1e-7] };
         let mut find = |tolerance| {
@@ -214,14 +214,14 @@ impl TrackedModes {
         Ok(())
     }
 
-    /// Follows the modes to the present stiffness; `matrix` holds the step's factorized A = M + h D + h^2 K. False if the
+    /// Follows the modes to the present stiffness; `matrix` holds the step's factorized A = M + d D + k K. False if the
     /// few sweeps allowed were not enough: the modes are better than before, and any M-orthonormal U gives a consistent
     /// step.
     pub fn follow(
         &mut self,
         mass: &Mass,
         stiffness: &BlockMatrix,
-        h: f64,
+        k: f64,
         matrix: &mut StepMatrix,
         products: &mut u64,
     ) -> Result<bool, StepError> {
@@ -237,7 +237,7 @@ impl TrackedModes {
             *products += (columns - fresh) as u64;
             self.rotate(columns);
             self.choose(stiffness, mass);
-            let cheap = h * h * self.residuals(matrix.matrix(), mass);
+            let cheap = k * self.residuals(matrix.matrix(), mass);
             self.leak = self.calibration * cheap;
             let good = self.leak <= self.tolerance;
             if good || self.used == 0 || self.count == n || cheap == 0.0 {
@@ -251,7 +251,7 @@ impl TrackedModes {
             matrix.solve_many(&self.residuals, &mut self.scratch, self.count).map_err(step_error)?;
             self.sweeps += 1;
             let found = (0..self.used).map(|j| mass_norm(mass, &self.scratch[j * n..(j + 1) * n], &mut self.image));
-            let leak = h * h * found.fold(0.0, f64::max);
+            let leak = k * found.fold(0.0, f64::max);
             // The ratio of two roundings says nothing.
             if leak > 1e-8 {
                 self.calibration = leak / cheap;

@@ -12,6 +12,7 @@
 //! unless `projected = false`; without that both this scheme and `semi-implicit` fail where elements are strongly
 //! compressed or twisted. Visible motion in the low modes lives longer than with `semi-implicit` at a little more than
 //! its price, at any stiffness; what the complement holds is damped as strongly. For accuracy take `siere2`.
+//! `complement = "newton"` is the form before [chen2020 (5)]: backward Euler on the complement.
 //! [chen2020], damping and misprints mended.
 
 use std::collections::BTreeMap;
@@ -20,9 +21,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sinew_math::operator::LinearOperator;
 
+use super::complement::{Base, Progress, StageSolver};
 use super::modal::Push;
 use super::tangent::{ModalTangent, TangentOptions};
 use crate::integrators::implicit::halving::{Halving, Substep};
+use crate::integrators::implicit::newton::Stage;
 use crate::integrators::linear::step_error;
 use crate::integrators::options::{Checked, Solver, fraction, parse, schema};
 use crate::integrators::{Entry, History, Integrator, Work};
@@ -51,6 +54,17 @@ pub enum Route {
     LowRank,
 }
 
+/// What moves the complement of the modes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Complement {
+    /// One linearisation.
+    #[default]
+    SemiImplicit,
+    /// Backward Euler, iterated with the matrix of the start of the step. Takes the decoupled route.
+    Newton,
+}
+
 /// Options of the hybrid scheme.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -64,6 +78,13 @@ pub struct SiereOptions {
     pub projected: bool,
     /// How the two parts are put together.
     pub route: Route,
+    /// What moves the complement of the modes.
+    pub complement: Complement,
+    /// Largest error of a vertex left by the iterations of `complement = "newton"`, as a fraction of the mean distance
+    /// of coupled vertices (dimensionless).
+    pub tolerance: f64,
+    /// Iterations of `complement = "newton"` after which a step counts as stalled.
+    pub max_iterations: usize,
     /// How many times a step that fails may be cut in half.
     pub halvings: u32,
     /// Linear solver; `auto` takes a factor unless it does not fit into memory.
@@ -79,6 +100,9 @@ impl Default for SiereOptions {
             mode_tolerance: 1e-2,
             projected: true,
             route: Route::Decoupled,
+            complement: Complement::SemiImplicit,
+            tolerance: 1e-8,
+            max_iterations: 50,
             halvings: 0,
             solver: Solver::Auto,
             solver_tolerance: 1e-8,
@@ -90,7 +114,16 @@ impl Checked for SiereOptions {
     fn check(&self) -> Result<(), String> {
         check_modes(self.modes)?;
         fraction("mode_tolerance", self.mode_tolerance)?;
+        fraction("tolerance", self.tolerance)?;
         fraction("solver_tolerance", self.solver_tolerance)?;
+        if self.max_iterations == 0 {
+            return Err("`max_iterations` is 0, but a step needs at least one iteration; use 1 or more".into());
+        }
+        if self.complement == Complement::Newton && self.route == Route::LowRank {
+            return Err(
+                "`route = \"low-rank\"` is for one linearisation; leave it out with `complement = \"newton\"`".into()
+            );
+        }
         if self.halvings > 30 {
             return Err(format!("`halvings` is {}, more than the 30 that make sense; use a smaller dt", self.halvings));
         }
@@ -115,6 +148,10 @@ pub struct Siere {
 
 struct Scheme {
     route: Route,
+    /// Tolerance and iterations, if the complement is iterated.
+    newton: Option<(f64, usize)>,
+    stage: Stage,
+    solver: StageSolver,
     tangent: ModalTangent,
     force: Vec<f64>,
     rate: Vec<f64>,
@@ -138,10 +175,14 @@ impl Siere {
             solver: options.solver,
             solver_tolerance: options.solver_tolerance,
         };
+        let newton = options.complement == Complement::Newton;
         Self {
             halving: Halving::new(options.halvings),
             scheme: Scheme {
                 route: options.route,
+                newton: newton.then_some((options.tolerance, options.max_iterations)),
+                stage: Stage::default(),
+                solver: StageSolver::default(),
                 tangent: ModalTangent::new(tangent),
                 force: Vec::new(),
                 rate: Vec::new(),
@@ -165,12 +206,26 @@ impl Substep for Scheme {
         to: &mut State,
         work: &mut Work,
     ) -> Result<(), StepError> {
-        let Self { route, tangent, force, rate, right, product, change, velocity, columns, modal } = self;
+        let Self {
+            route,
+            newton,
+            stage,
+            solver,
+            tangent,
+            force,
+            rate,
+            right,
+            product,
+            change,
+            velocity,
+            columns,
+            modal,
+        } = self;
         let n = from.x.len();
         for buffer in [&mut *force, &mut *rate, &mut *right, &mut *product, &mut *change, &mut *velocity] {
             buffer.resize(n, 0.0);
         }
-        tangent.prepare(system, from, h, work)?;
+        tangent.prepare(system, from, (h, h * h), work)?;
         system.force(from, force);
         match system.time_dependent() {
             true => system.force_rate(from, rate),
@@ -192,6 +247,20 @@ impl Substep for Scheme {
         // Complement: h (f_H + h df_H/dt) - h^2 K v_H on the right.
         velocity.copy_from_slice(&from.v);
         modes.add(-1.0, p, velocity);
+        if let Some((tolerance, iterations)) = *newton {
+            stage.set(from.t + h, h * h, 1.0 / h, n, |i| (from.x[i] + h * velocity[i], from.v[i]));
+            modes.add(1.0, dx, &mut stage.target);
+            modes.add(1.0, dv, &mut stage.velocity);
+            let base = Base { state: from, force, rate };
+            let control = (tolerance * system.element_size(), iterations);
+            solver.solve(system, tangent, stage, None, base, control, work)?;
+            if solver.progress() != Progress::Converged {
+                return Err(StepError::NewtonStalled { iterations, residual: solver.residual() });
+            }
+            to.x.copy_from_slice(&solver.state().x);
+            to.v.copy_from_slice(&solver.state().v);
+            return Ok(());
+        }
         tangent.stiffness().apply(velocity, product);
         work.products += 1;
         for i in 0..n {

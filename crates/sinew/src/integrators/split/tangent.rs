@@ -1,4 +1,4 @@
-//! What `siere` and `siere2` share: K (and D) at the start of a step, the factorized A = M + c D + c^2 K, the lowest
+//! What `siere` and `siere2` share: K (and D) at the start of a step, the factorized A = M + d D + k K, the lowest
 //! modes and their flow.
 
 use nalgebra::{DMatrix, DVector};
@@ -72,18 +72,18 @@ impl ModalTangent {
         self.damping.as_ref().filter(|_| self.damped)
     }
 
-    /// Assembles K and D at s, factorizes M + c D + c^2 K and follows the modes.
+    /// Assembles K and D at s, factorizes A = M + d D + k K and follows the modes.
     pub fn prepare(
         &mut self,
         system: &dyn MechanicalSystem,
         s: &State,
-        c: f64,
+        (d, k): (f64, f64),
         work: &mut Work,
     ) -> Result<(), StepError> {
-        let result = match self.assemble(system, s, c, work) {
+        let result = match self.assemble(system, s, (d, k), work) {
             Err(StepError::FactorTooLarge { .. }) if self.options.solver == Solver::Auto => {
                 self.matrix = StepMatrix::new(Solver::Cg.settings(self.options.solver_tolerance));
-                self.assemble(system, s, c, work)
+                self.assemble(system, s, (d, k), work)
             }
             other => other,
         };
@@ -91,7 +91,13 @@ impl ModalTangent {
         result
     }
 
-    fn assemble(&mut self, system: &dyn MechanicalSystem, s: &State, c: f64, work: &mut Work) -> Result<(), StepError> {
+    fn assemble(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        s: &State,
+        (d, k): (f64, f64),
+        work: &mut Work,
+    ) -> Result<(), StepError> {
         let pattern = system.pattern();
         let fresh = |b: &Option<BlockMatrix>| !b.as_ref().is_some_and(|b| std::sync::Arc::ptr_eq(b.pattern(), pattern));
         if fresh(&self.stiffness) {
@@ -117,14 +123,14 @@ impl ModalTangent {
         let mut compute = !modes.known(s.x.len());
         loop {
             if compute {
-                modes.compute(mass, stiffness, c, matrix)?;
+                modes.compute(mass, stiffness, k, matrix)?;
             }
-            matrix.combine((1.0, mass), c * c, stiffness)?;
-            if let Some(d) = damping {
-                matrix.add(c, d);
+            matrix.combine((1.0, mass), k, stiffness)?;
+            if let Some(damping) = damping {
+                matrix.add(d, damping);
             }
             matrix.factorize().map_err(step_error)?;
-            if modes.follow(mass, stiffness, c, matrix, &mut work.products)? || compute {
+            if modes.follow(mass, stiffness, k, matrix, &mut work.products)? || compute {
                 break;
             }
             compute = true;

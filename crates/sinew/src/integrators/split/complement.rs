@@ -1,0 +1,190 @@
+//! One implicit stage on the complement of the modes, with the factor that the step has anyway.
+//!
+//! The stage asks for u in the complement (U^T M u = 0) such that, at time t, with x = y + u and v = w + c u,
+//!
+//! Q^T (M u / s - f(t, x, v) - f_extra) = 0,  Q^T f = f - M U U^T f,
+//!
+//! where y and w carry the modes along. The first iterate takes the force from its linearisation at a known state, as a
+//! semi-implicit step does; then the true force corrects it, with the same matrix A = M + c s D + s K. Steps must shrink
+//! by half each time: one that does not is not made, and what was reached before stays, which is never less than the
+//! semi-implicit step.
+
+use sinew_math::operator::LinearOperator;
+use sinew_math::parallel::{axpy, max_abs};
+
+use super::tangent::ModalTangent;
+use crate::integrators::Work;
+use crate::integrators::implicit::newton::Stage;
+use crate::integrators::linear::step_error;
+use crate::mechanics::{MechanicalSystem, State, StepError};
+
+/// A state with its force, and df/dt: what the first iterate is linearised about.
+#[derive(Clone, Copy)]
+pub struct Base<'a> {
+    /// The state.
+    pub state: &'a State,
+    /// f at the state.
+    pub force: &'a [f64],
+    /// df/dt at fixed x and v.
+    pub rate: &'a [f64],
+}
+
+/// The solver with what it keeps between steps.
+#[derive(Debug, Clone, Default)]
+pub struct StageSolver {
+    increment: Vec<f64>,
+    state: State,
+    /// The last state whose force is known, and that force.
+    evaluated: State,
+    force: Vec<f64>,
+    right: Vec<f64>,
+    product: Vec<f64>,
+    difference: Vec<f64>,
+    modal: Vec<f64>,
+    scale: f64,
+    progress: Progress,
+}
+
+/// How far the corrections got.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub enum Progress {
+    /// The first correction was no improvement: the state is that of the linearised force.
+    #[default]
+    Linear,
+    /// Corrections shrank, but the limit was not reached.
+    Improved,
+    /// The error left is below the limit.
+    Converged,
+}
+
+impl StageSolver {
+    /// u of the last stage.
+    pub fn increment(&self) -> &[f64] {
+        &self.increment
+    }
+
+    /// x and v of the last stage.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The last state at which the force was evaluated, with that force.
+    pub fn evaluated(&self) -> (&State, &[f64]) {
+        (&self.evaluated, &self.force)
+    }
+
+    /// How far the corrections got.
+    pub fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    /// Largest residual force of the last correction in newtons.
+    pub fn residual(&self) -> f64 {
+        max_abs(&self.right) / self.scale
+    }
+
+    /// Solves the stage until the error left is below `limit` (metres), with at most `corrections` force evaluations.
+    #[allow(clippy::too_many_arguments)]
+    pub fn solve(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        tangent: &mut ModalTangent,
+        stage: &Stage,
+        extra: Option<&[f64]>,
+        base: Base<'_>,
+        (limit, corrections): (f64, usize),
+        work: &mut Work,
+    ) -> Result<(), StepError> {
+        let n = stage.target.len();
+        for buffer in [&mut self.increment, &mut self.force, &mut self.right, &mut self.product, &mut self.difference] {
+            buffer.resize(n, 0.0);
+        }
+        for s in [&mut self.state, &mut self.evaluated] {
+            s.x.resize(n, 0.0);
+            s.v.resize(n, 0.0);
+        }
+
+        self.scale = stage.scale;
+        // f + (t - t_0) df/dt - K (y - x_0) - D (w - v_0)
+        let ahead = stage.time - base.state.t;
+        for i in 0..n {
+            self.right[i] = base.force[i] + ahead * base.rate[i];
+            self.difference[i] = stage.target[i] - base.state.x[i];
+        }
+        tangent.stiffness().apply(&self.difference, &mut self.product);
+        axpy(-1.0, &self.product, &mut self.right);
+        work.products += 1;
+        if let Some(damping) = tangent.damping() {
+            for i in 0..n {
+                self.difference[i] = stage.velocity[i] - base.state.v[i];
+            }
+            damping.apply(&self.difference, &mut self.product);
+            axpy(-1.0, &self.product, &mut self.right);
+            work.products += 1;
+        }
+        if let Some(extra) = extra {
+            axpy(1.0, extra, &mut self.right);
+        }
+        self.direction(tangent, stage.scale, work)?;
+        self.increment.copy_from_slice(&self.product);
+        self.place(stage);
+        work.newton_iterations += 1;
+
+        // The true force corrects.
+        self.progress = Progress::Linear;
+        let mut last = (0..n).map(|i| (self.state.x[i] - base.state.x[i]).abs()).fold(0.0, f64::max);
+        for _ in 0..corrections {
+            self.evaluated.copy_from(&self.state);
+            system.force(&self.evaluated, &mut self.force);
+            system.mass().apply(&self.increment, &mut self.difference);
+            for i in 0..n {
+                self.right[i] = self.force[i] - self.difference[i] / stage.scale;
+            }
+            if let Some(extra) = extra {
+                axpy(1.0, extra, &mut self.right);
+            }
+            if self.right.iter().any(|r| !r.is_finite()) {
+                return Ok(());
+            }
+            self.direction(tangent, stage.scale, work)?;
+            work.newton_iterations += 1;
+            let size = max_abs(&self.product);
+            let theta = size / last.max(f64::MIN_POSITIVE);
+            if theta > 0.5 && size > limit {
+                return Ok(());
+            }
+            axpy(1.0, &self.product, &mut self.increment);
+            self.place(stage);
+            self.progress = Progress::Improved;
+            // Steps below the limit that no longer shrink are rounding.
+            if theta > 0.5 || size * theta <= limit * (1.0 - theta) {
+                self.progress = Progress::Converged;
+                break;
+            }
+            last = size;
+        }
+        Ok(())
+    }
+
+    /// product = s A^-1 Q^T right, within the complement.
+    fn direction(&mut self, tangent: &mut ModalTangent, scale: f64, work: &mut Work) -> Result<(), StepError> {
+        let Self { right, product, difference, modal, .. } = self;
+        tangent.modes.project(right, modal);
+        tangent.modes.add_mass(-1.0, modal, right);
+        right.iter_mut().for_each(|r| *r *= scale);
+        let solved = tangent.matrix.solve_from_translation(right, product, difference);
+        tangent.matrix.charge(work);
+        solved.map_err(step_error)?;
+        tangent.modes.project_velocity(product, modal);
+        tangent.modes.add(-1.0, modal, product);
+        Ok(())
+    }
+
+    fn place(&mut self, stage: &Stage) {
+        self.state.t = stage.time;
+        for (i, u) in self.increment.iter().enumerate() {
+            self.state.x[i] = stage.target[i] + u;
+            self.state.v[i] = stage.velocity[i] + stage.slope * u;
+        }
+    }
+}
