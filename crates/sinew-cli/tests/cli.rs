@@ -291,9 +291,11 @@ fn the_functions_of_a_step_are_measured() {
     }
     assert!(beam["exprb42"]["semi_implicit_steps"].as_f64().is_some_and(|s| s > 0.0), "{json}");
 
-    let (text, progress) = place.expect(0, tiny);
-    assert!(text.contains("adaptive-krylov") && text.contains("exprb42"), "{text}");
-    assert!(progress.contains("engines done"), "{progress}");
+    let ratios = beam["auto_over_bound"].as_array().expect("one per tolerance");
+    assert!(ratios.len() == 2 && ratios.iter().all(|r| r.as_f64().is_some_and(|r| r <= 1.0)), "{ratios:?}");
+
+    let (text, _) = place.expect(0, tiny);
+    assert!(text.contains("adaptive-krylov") && text.contains("exprb42") && text.contains("best + factor"), "{text}");
     place.expect(2, "bench functions --tolerance 1e-14");
     place.expect(2, "bench functions --sizes 0");
 }

@@ -59,6 +59,20 @@ pub fn median_seconds<T>(repeats: usize, mut work: impl FnMut() -> Result<T, Fau
     Ok(times[times.len() / 2])
 }
 
+/// Seconds of a call, the median of three unless one takes long; and what the last call gave.
+pub fn timed<T>(mut work: impl FnMut() -> T) -> (f64, T) {
+    let mut times = Vec::new();
+    loop {
+        let clock = Instant::now();
+        let result = work();
+        times.push(clock.elapsed().as_secs_f64());
+        if times.len() == 3 || times[0] > 1.0 {
+            times.sort_by(f64::total_cmp);
+            return (times[times.len() / 2], result);
+        }
+    }
+}
+
 /// Numbers that failed.
 pub fn numbers(error: impl ToString) -> Fault {
     Fault::new(Kind::Numbers, error)

@@ -2,6 +2,8 @@
 
 mod beam;
 mod clamped;
+mod engines;
+mod exprb42;
 mod functions;
 mod scipy;
 
