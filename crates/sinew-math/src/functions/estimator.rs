@@ -1,4 +1,7 @@
 //! When to stop: the change of the result between two sizes of the search space.
+//!
+//! est(m) = |y_m - \[y_{m-2}; 0\]|, two blocks back because one block may add nothing by accident. Where the changes from
+//! block to block fall by ten and more, the last of them times ten will do: smooth data are done one block earlier.
 
 use super::request::Request;
 use super::small::SmallMatrix;
@@ -9,14 +12,19 @@ pub(crate) struct History {
     /// (blocks, coefficients), oldest first; memory is kept beyond `count`.
     list: [(usize, SmallMatrix); 3],
     count: usize,
-    /// The last difference, before the allowance for slow convergence.
+    /// The last difference, before the allowance for slow convergence, and the last one from block to block.
     difference: f64,
+    step: f64,
+    /// Do the differences from block to block fall fast enough to be trusted alone?
+    pub fast: bool,
 }
 
 impl History {
     pub fn clear(&mut self) {
         self.count = 0;
         self.difference = 0.0;
+        self.step = f64::INFINITY;
+        self.fast = false;
     }
 
     pub fn remember(&mut self, m: usize, y: &SmallMatrix) {
@@ -45,21 +53,33 @@ impl History {
     pub fn estimate(&mut self, m: usize, y: &SmallMatrix, request: &Request<'_>) -> f64 {
         let old = self.looks().iter().rev().find(|(k, _)| k + 2 <= m || (m == 2 && *k == 1));
         let Some((_, old)) = old else { return f64::INFINITY };
-        let mut worst: f64 = 0.0;
-        for (o, output) in request.outputs.iter().enumerate() {
-            let (mut difference, mut size) = (0.0, 0.0);
-            for (i, y) in y.column(o).iter().enumerate() {
-                let before = if i < old.rows() { old[(i, o)] } else { 0.0 };
-                difference += (y - before).powi(2);
-                size += y.powi(2);
-            }
-            let scale = size.sqrt().max(output.floor);
-            if scale > 0.0 {
-                worst = worst.max(difference.sqrt() / scale);
-            }
-        }
+        let worst = difference(y, old, request);
+        let last = &self.looks().last().expect("there is an older one").1;
+        let step = difference(y, last, request);
+        // Rounding falls no further.
+        self.fast = step <= 0.1 * self.step && self.step.is_finite();
+        self.step = step;
         let rate = if self.difference > 0.0 { (worst / self.difference).min(0.95) } else { 0.0 };
         self.difference = worst;
-        worst * (rate / (1.0 - rate)).max(1.0)
+        let estimate = worst * (rate / (1.0 - rate)).max(1.0);
+        if self.fast { estimate.min(10.0 * step) } else { estimate }
     }
+}
+
+/// max over outputs of |y - [old; 0]| / max(|y|, floor)
+fn difference(y: &SmallMatrix, old: &SmallMatrix, request: &Request<'_>) -> f64 {
+    let mut worst: f64 = 0.0;
+    for (o, output) in request.outputs.iter().enumerate() {
+        let (mut difference, mut size) = (0.0, 0.0);
+        for (i, y) in y.column(o).iter().enumerate() {
+            let before = if i < old.rows() { old[(i, o)] } else { 0.0 };
+            difference += (y - before).powi(2);
+            size += y.powi(2);
+        }
+        let scale = size.sqrt().max(output.floor);
+        if scale > 0.0 {
+            worst = worst.max(difference.sqrt() / scale);
+        }
+    }
+    worst
 }

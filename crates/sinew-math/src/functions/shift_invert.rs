@@ -250,7 +250,7 @@ impl ShiftInvert {
                 report.estimate = if complete { n as f64 * f64::EPSILON } else { self.history.estimate(m, y, request) };
                 passes = if report.estimate <= request.tolerance { passes + 1 } else { 0 };
                 // Two values in a row can agree by accident in a space that is still tiny.
-                let settled = passes > 0 && (m >= 4 || passes >= 2);
+                let settled = passes > 0 && (m >= 4 || passes >= 2 || (m == 3 && self.history.fast));
                 report.converged = complete || (settled && (tried || self.exact_pole));
                 if report.converged || at_limit {
                     return Ok(End::Done);

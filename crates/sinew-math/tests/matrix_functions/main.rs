@@ -4,8 +4,10 @@
 mod beam;
 mod beams;
 mod cases;
+mod iterations;
 mod refusals;
 mod relations;
+mod threads;
 
 use cases::{Case, DampingKind, Plan, Random, judge};
 use sinew_math::functions::{
