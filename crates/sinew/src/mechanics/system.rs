@@ -136,6 +136,17 @@ pub enum StepError {
         /// Largest residual force in newtons.
         residual: f64,
     },
+    /// The iteration for velocities that damping depends on did not reach its tolerance.
+    #[error(
+        "the velocities under damping stalled after {iterations} iterations at a residual of {residual:.3e} m/s^2; use a smaller \
+         dt or less stiffness-proportional damping"
+    )]
+    DampingStalled {
+        /// Iterations done.
+        iterations: usize,
+        /// Largest residual acceleration.
+        residual: f64,
+    },
     /// The step matrix could not be factorized even after projection or shifting.
     #[error("the step matrix is not positive definite (vertex row {row}); use a smaller dt or `projected = true`")]
     NotPositiveDefinite {

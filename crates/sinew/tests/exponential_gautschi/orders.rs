@@ -48,8 +48,8 @@ fn every_filter_and_form_has_order_two_under_loads_scripts_and_damping() {
     for options in [
         "reading = \"secant\"",
         "reading = \"filtered\"",
-        "reading = \"filtered\"\nfilter = \"garcia-archilla\"",
-        "reading = \"filtered\"\nfilter = \"garcia-archilla\"\nargument_filter = true",
+        "reading = \"filtered\"\nfilter = \"deuflhard\"",
+        "reading = \"filtered\"\nargument_filter = true",
         "krylov_length = 15",
     ] {
         assert_second("neti", options, orders("neti", options, &mut world, (&start, &reference), 0.5, 192));

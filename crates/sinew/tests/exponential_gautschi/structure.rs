@@ -112,6 +112,30 @@ fn options_that_make_no_sense_are_answered_with_the_way_out() {
     assert!(said.contains("a secant stiffness") && matches!(said.split(';').count(), 2), "{said}");
 }
 
+/// Springs that turn: the tangent on the whole force is bounded up to about pi, the secant up to 2 as Verlet's scheme, and
+/// the paper's filtered reading fails before that.
+#[test]
+fn how_far_each_reading_of_neti_goes() {
+    let gained = |options: &str, radians: f64| {
+        let (mut world, mut s) = Body::net(4, 200.0, 0.0).build();
+        let h = radians / crate::dense::Dense::at_rest(&world).highest();
+        let (kinetic, before) = (world.energy(&s).kinetic, world.energy(&s).total());
+        let mut integrator = make("neti", options);
+        let mut worst = 0.0_f64;
+        while s.t < 10.0 && worst < 1e3 {
+            integrator.step(&mut world, &mut s, h).expect("finite so far");
+            worst = worst.max((world.energy(&s).total() - before).abs() / kinetic);
+        }
+        println!("neti {options:?} at {radians}: {worst:.2e}");
+        worst
+    };
+    assert!(gained("", 2.2) < 0.7);
+    assert!(gained("reading = \"secant\"", 1.7) < 1.0);
+    assert!(gained("", 3.6) > 1e3);
+    assert!(gained("reading = \"secant\"", 2.2) > 1e3);
+    assert!(gained("reading = \"filtered\"", 2.2) > 1e3);
+}
+
 /// A fixed Krylov length is right only while it exceeds h omega_max.
 #[test]
 fn fifteen_krylov_vectors_are_too_few_for_stiff_steps() {

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use sinew_math::functions::filters::{FilterPair, filter};
 use sinew_math::functions::stumpff;
 
-use super::spectral::{Spectral, dual, primal, term};
+use super::spectral::{SMALL, Spectral, dual, primal, term};
 use crate::integrators::Work;
 use crate::mechanics::{MechanicalSystem, State, StepError};
 
@@ -84,9 +84,6 @@ pub fn sinc(s: f64) -> f64 {
 pub fn gautschi(s: f64) -> f64 {
     2.0 * stumpff(2, s)
 }
-
-/// Size of an acceleration below which errors do not matter, in element sizes / h^2.
-const SMALL: f64 = 1e-3;
 
 /// An acceleration with filters, relative to a reference; keeps its buffers.
 #[derive(Default)]

@@ -10,8 +10,8 @@
 //! [michels2014, Alg. 2] needs a K(x) with K(x) (x - x_0) = grad V and never says which; with the tangent taken literally it
 //! does not converge. Two consistent readings of it are here for comparison: `reading = "secant"` takes the secant stiffness
 //! of springs, k (1 - l/|d|) + .., which vanishes at rest length, so that nothing stiff is treated exactly and the step is
-//! limited like Verlet's; `reading = "filtered"` keeps tangent and displacements from rest and sends the remainder
-//! f + K (x - x_0) through a filter pair, wrong from h omega_max about 1.3 on. `argument_filter` evaluates the tangent at
+//! limited like Verlet's, h omega_max < 2; `reading = "filtered"` keeps tangent and displacements from rest and sends the
+//! remainder f + K (x - x_0) through a filter pair, which feeds a net of springs from h omega_max about 1 on. `argument_filter` evaluates the tangent at
 //! the filtered positions, and `krylov_length = 15` fixes the Krylov space as in the paper, which is wrong beyond
 //! h omega_max of about 15. [michels2014]
 
@@ -20,9 +20,9 @@ use serde::{Deserialize, Serialize};
 use sinew_math::sparse::BlockMatrix;
 
 use super::filtered::{Filter, Split, acceleration, gautschi};
-use super::spectral::{Spectral, primal, term};
+use super::spectral::{SMALL, Spectral, primal, term};
 use super::two_step::{Scheme, TwoStep};
-use crate::integrators::exponential::{Engine, FunctionOptions};
+use crate::integrators::exponential::FunctionOptions;
 use crate::integrators::options::{Checked, parse, schema};
 use crate::integrators::{Entry, History, Integrator, Work};
 use crate::mechanics::{MechanicalSystem, State, StepError, Weights};
@@ -58,13 +58,13 @@ pub enum Reading {
 pub struct NetiOptions {
     /// How the variable stiffness is understood.
     pub reading: Reading,
-    /// Filter pair of `reading = "filtered"`; the paper has `garcia-archilla`.
-    pub filter: Filter,
+    /// Filter pair of `reading = "filtered"`. Not given: the one of the paper, `garcia-archilla`.
+    pub filter: Option<Filter>,
     /// Take the stiffness at the positions filtered by phi; with `reading = "filtered"` only.
     pub argument_filter: bool,
     /// Lanczos steps in every function, whatever the error; the paper has 15. Not given: by `tolerance`.
     pub krylov_length: Option<usize>,
-    /// How functions of the matrix are evaluated.
+    /// How functions of the matrix are evaluated, `tolerance` being 1e-6 if not given.
     #[serde(flatten)]
     pub functions: FunctionOptions,
 }
@@ -76,7 +76,7 @@ impl Checked for NetiOptions {
                 "`argument_filter` needs positions filtered by phi; use it with `reading = \"filtered\"`".into()
             );
         }
-        if self.filter != Filter::Gautschi && self.reading != Reading::Filtered {
+        if self.filter.is_some() && self.reading != Reading::Filtered {
             return Err("`filter` plays a part with `reading = \"filtered\"` only; leave one of them out".into());
         }
         match self.krylov_length {
@@ -97,15 +97,11 @@ impl Checked for NetiOptions {
 /// With options that were checked.
 pub fn new(options: NetiOptions) -> Box<dyn Integrator> {
     let NetiOptions { reading, filter, argument_filter, krylov_length, functions } = options;
-    let functions = match krylov_length {
-        Some(m) => FunctionOptions { engine: Engine::Lanczos, krylov_max: Some(m), tolerance: None },
-        None => functions,
-    };
     Box::new(TwoStep::new(Box::new(Neti {
         reading,
-        filter,
+        filter: filter.unwrap_or(Filter::GarciaArchilla),
         argument_filter,
-        spectral: Spectral::new(&functions, false),
+        spectral: krylov_length.map_or_else(|| Spectral::new(&functions, false), Spectral::fixed_length),
         split: Split::default(),
         tangent: None,
         load: Vec::new(),
@@ -127,7 +123,7 @@ struct Neti {
 
 impl Neti {
     /// Takes the functions of the stiffness at s.
-    fn take(&mut self, system: &dyn MechanicalSystem, s: &State) -> Result<(), StepError> {
+    fn take(&mut self, system: &dyn MechanicalSystem, s: &State, h: f64) -> Result<(), StepError> {
         let fits = |k: &BlockMatrix| std::sync::Arc::ptr_eq(k.pattern(), system.pattern());
         let mut tangent =
             self.tangent.take().filter(fits).unwrap_or_else(|| BlockMatrix::new(system.pattern().clone()));
@@ -143,7 +139,7 @@ impl Neti {
             }
             _ => system.tangent(s, Weights { mass: 0.0, damping: 0.0, stiffness: 1.0 }, false, &mut tangent),
         }
-        let taken = self.spectral.set(system, &tangent);
+        let taken = self.spectral.set(system, &tangent, h);
         self.tangent = Some(tangent);
         taken
     }
@@ -156,7 +152,7 @@ impl Scheme for Neti {
 
     fn place(&mut self, system: &dyn MechanicalSystem, s: &State, h: f64, work: &mut Work) -> Result<(), StepError> {
         self.load.resize(s.x.len(), 0.0);
-        self.take(system, s)?;
+        self.take(system, s, h)?;
         if self.argument_filter {
             let rest = system.linear_split().ok_or(NO_REST)?.rest();
             let mut at = std::mem::take(&mut self.at);
@@ -164,9 +160,9 @@ impl Scheme for Neti {
             at.x.iter_mut().zip(rest).for_each(|(x, r)| *x -= r);
             at.v.copy_from_slice(&at.x);
             let sum = [term(1.0, self.filter.pair().phi, primal(&at.v))];
-            self.spectral.apply(system, h, 1e-3, &sum, &mut at.x, work)?;
+            self.spectral.apply(system, h, SMALL, &sum, &mut at.x, work)?;
             at.x.iter_mut().zip(rest).for_each(|(x, r)| *x += r);
-            let taken = self.take(system, &at);
+            let taken = self.take(system, &at, h);
             self.at = at;
             taken?;
         }

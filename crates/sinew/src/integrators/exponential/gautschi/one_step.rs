@@ -10,7 +10,7 @@
 use super::eti::{Eti, NAME};
 use super::filtered::{acceleration, cosine, gautschi, sinc};
 use super::fixed_point::FixedPoint;
-use super::spectral::{dual, primal, term};
+use super::spectral::{SMALL, dual, primal, term};
 use super::two_step::{Scheme, TOLERANCE};
 use crate::integrators::implicit::halving::{Halving, Substep};
 use crate::integrators::{History, Integrator, Work};
@@ -48,9 +48,6 @@ struct Kicks {
     drag: Vec<f64>,
     fixed_point: FixedPoint,
 }
-
-/// As in the two-step form.
-const SMALL: f64 = 1e-3;
 
 impl OneStep {
     /// The filter must have a one-step form.

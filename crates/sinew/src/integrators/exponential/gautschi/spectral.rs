@@ -2,8 +2,10 @@
 //!
 //! Every function is even, so it is given as a function of s = (h Om)^2 and no square root is formed; forces enter as
 //! M times a vector, so nothing solves with M. Modes cost O(n^3) once per stiffness matrix and then 4 n^2 flops a
-//! function, exact to rounding: taken for a stiffness that stays and up to [`MODAL`] unknowns, for one that changes in
-//! every step up to [`MODAL_EACH_STEP`]. Everything else goes to the engines of [`Linearization`]. With rotations R of the vertices the functions are those of R K R^T (M lumped):
+//! function, exact to rounding. For a stiffness that stays they are taken up to [`MODAL`] unknowns, and up to
+//! [`MODAL_LARGEST`] where a run of [`STEPS`] steps pays for them: stiff undamped motion takes a polynomial of degree
+//! h omega_max / 2 in every step otherwise. For a stiffness that changes in every step they are taken up to
+//! [`MODAL_EACH_STEP`]. Everything else goes to the engines of [`Linearization`]. With rotations R of the vertices the functions are those of R K R^T (M lumped):
 //! the same modes serve a body that turns.
 
 use std::sync::Arc;
@@ -15,16 +17,26 @@ use sinew_math::sparse::{BlockMatrix, Pattern};
 
 use crate::integrators::exponential::{Engine, FunctionOptions, Linearization};
 use crate::integrators::{History, Work};
-use crate::mechanics::{Mass, Mat3, MechanicalSystem, StepError, Vec3};
+use crate::mechanics::{Mass, Mat3, MechanicalSystem, State, StepError, Vec3};
 
-/// Most unknowns for which all modes of a constant stiffness are computed without being asked for.
+/// Most unknowns for which all modes of a constant stiffness are computed whatever the step.
 const MODAL: usize = 600;
+
+/// Most unknowns for which they are computed if that is cheaper than the Krylov spaces of [`STEPS`] steps.
+const MODAL_LARGEST: usize = 2400;
+
+/// Steps over which the price of the modes is spread.
+const STEPS: f64 = 200.0;
 
 /// The same for a stiffness that changes in every step: about the price of a Krylov space and its small eigenproblems.
 const MODAL_EACH_STEP: usize = 60;
 
-/// Relative error of the functions where none is asked for.
-const TOLERANCE: f64 = 1e-9;
+/// Relative error of the functions where none is asked for: below what a scheme of order 2 leaves at large steps.
+const TOLERANCE: f64 = 1e-6;
+
+/// Sizes below which errors do not matter: of displacements in element sizes, of velocities over h, of accelerations over
+/// h^2.
+pub const SMALL: f64 = 1e-6;
 
 /// Most terms in one sum.
 const TERMS: usize = 4;
@@ -50,6 +62,8 @@ pub struct Spectral {
     tolerance: f64,
     /// The stiffness is expected to stay, so its modes are worth their price.
     constant: bool,
+    /// Whether modes are used; decided when a stiffness is set for the first time.
+    modal: Option<bool>,
     kept: Option<Kept>,
     krylov: Linearization,
     modes: Option<DenseModes>,
@@ -73,14 +87,25 @@ struct Kept {
 impl Spectral {
     /// `constant`: the stiffness is expected to stay.
     pub fn new(options: &FunctionOptions, constant: bool) -> Self {
-        // A two-step scheme has no error estimate of its own, so without a limit there is a tolerance.
-        let tolerance = options.tolerance.or(options.krylov_max.is_none().then_some(TOLERANCE));
+        // A truncated space spoils the symmetry of two-step schemes and lets them explode: there is always a tolerance.
+        let tolerance = options.tolerance.unwrap_or(TOLERANCE);
+        Self::with(&FunctionOptions { tolerance: Some(tolerance), ..options.clone() }, tolerance, constant)
+    }
+
+    /// Krylov spaces of a fixed length, whatever the error.
+    pub fn fixed_length(m: usize) -> Self {
+        let options = FunctionOptions { engine: Engine::Lanczos, krylov_max: Some(m), tolerance: None };
+        Self::with(&options, 1e-13, false)
+    }
+
+    fn with(options: &FunctionOptions, tolerance: f64, constant: bool) -> Self {
         Self {
             engine: options.engine,
-            tolerance: tolerance.unwrap_or(1e-13),
+            tolerance,
             constant,
+            modal: None,
             kept: None,
-            krylov: Linearization::new(&FunctionOptions { tolerance, ..options.clone() }),
+            krylov: Linearization::new(options),
             modes: None,
             masses: Vec::new(),
             rotations: Vec::new(),
@@ -90,8 +115,8 @@ impl Spectral {
         }
     }
 
-    /// Takes the functions of this K from now on, without rotations.
-    pub fn set(&mut self, system: &dyn MechanicalSystem, stiffness: &BlockMatrix) -> Result<(), StepError> {
+    /// Takes the functions of this K from now on, without rotations; h is the step they will be used for.
+    pub fn set(&mut self, system: &dyn MechanicalSystem, stiffness: &BlockMatrix, h: f64) -> Result<(), StepError> {
         self.rotations.clear();
         let known = self.kept.as_ref().is_some_and(|k| {
             Arc::ptr_eq(&k.pattern, stiffness.pattern()) && k.stiffness.values() == stiffness.values()
@@ -114,9 +139,11 @@ impl Spectral {
         }
         let modal = match self.engine {
             Engine::Dense => true,
-            Engine::Auto => system.dofs() <= if self.constant { MODAL } else { MODAL_EACH_STEP },
+            Engine::Auto if !self.constant => system.dofs() <= MODAL_EACH_STEP,
+            Engine::Auto => self.modal.unwrap_or_else(|| system.dofs() <= MODAL || modes_pay(system, stiffness, h)),
             _ => false,
         };
+        self.modal = Some(modal);
         if !modal {
             return self.krylov.constant(system, stiffness);
         }
@@ -217,22 +244,37 @@ impl Spectral {
     pub fn forget(&mut self) {
         self.kept = None;
         self.modes = None;
+        self.modal = None;
         self.krylov.forget();
     }
 
     /// What the choice of engines has learnt.
     pub fn save(&self, history: &mut History) {
+        if let Some(modal) = self.modal {
+            history.0.insert("modal".into(), vec![f64::from(modal)]);
+        }
         self.krylov.save(history);
     }
 
     /// Takes up a saved history.
     pub fn restore(&mut self, history: &History) {
+        self.modal = history.0.get("modal").and_then(|m| m.first()).map(|m| *m != 0.0);
         self.krylov.restore(history);
     }
 
     fn mass<'a>(&'a self, product: &'a MassProduct<'a>) -> MassMatrix<'a> {
         if self.masses.is_empty() { MassMatrix::Operator(product) } else { MassMatrix::Diagonal(&self.masses) }
     }
+}
+
+/// Whether all modes cost less than the polynomials of a run, four vectors a step. Counted, so the same everywhere.
+fn modes_pay(system: &dyn MechanicalSystem, stiffness: &BlockMatrix, h: f64) -> bool {
+    let n = system.dofs();
+    let Some(split) = system.linear_split().filter(|_| n <= MODAL_LARGEST) else { return false };
+    let rest = State { t: 0.0, x: split.rest().to_vec(), v: vec![0.0; n] };
+    let degree = 0.5 * h * system.frequency_bound(&rest);
+    let product = 36.0 * stiffness.pattern().blocks() as f64;
+    25.0 * (n as f64).powi(3) <= STEPS * 4.0 * degree * product
 }
 
 /// to = R v, or R^T v

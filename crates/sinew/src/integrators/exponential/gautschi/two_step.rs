@@ -20,7 +20,7 @@
 
 use super::filtered::{acceleration, cosine, gautschi, sinc};
 use super::fixed_point::FixedPoint;
-use super::spectral::{Spectral, dual, primal, term};
+use super::spectral::{SMALL, Spectral, dual, primal, term};
 use crate::integrators::implicit::halving::{Halving, Substep};
 use crate::integrators::{History, Integrator, Work};
 use crate::mechanics::{MechanicalSystem, State, StepContext, StepError};
@@ -152,7 +152,7 @@ impl Recursion {
         }
         scheme.place(system, from, h, work)?;
         let moved = [term(1.0, sinc, primal(&from.v))];
-        scheme.spectral().apply(system, h, SLOW / h, &moved, &mut here.mean, work)?;
+        scheme.spectral().apply(system, h, SMALL / h, &moved, &mut here.mean, work)?;
         still.copy_from(from);
         still.v.fill(0.0);
         system.force(still, &mut here.force);
@@ -191,12 +191,9 @@ impl Recursion {
         let known = term(1.0, sinc, primal(&next.mean));
         let parts = [turn, load, known, damping];
         let parts = if system.damped() { &parts[..] } else { &parts[..3] };
-        scheme.spectral().apply(system, h, SLOW / h, parts, &mut to.v, work)
+        scheme.spectral().apply(system, h, SMALL / h, parts, &mut to.v, work)
     }
 }
-
-/// Size of a velocity below which errors do not matter, in element sizes / h.
-const SLOW: f64 = 1e-3;
 
 impl Substep for Recursion {
     fn attempt(
