@@ -94,7 +94,7 @@ struct Ceti {
     at: State,
 }
 
-fn warping<'a>(system: &'a dyn MechanicalSystem) -> Result<&'a dyn Warping, StepError> {
+fn warping(system: &dyn MechanicalSystem) -> Result<&dyn Warping, StepError> {
     system.warping().ok_or(StepError::Unsupported {
         integrator: NAME,
         needs: "stiffness warping",
