@@ -15,7 +15,7 @@ pub(super) const ENTRY: ShapeEntry = ShapeEntry {
     summary: "deck along x that hangs from two arches, of tets",
     keys: &["length", "width", "rise", "deck", "bar", "hangers", "spacing"],
     example: || {
-        Shape::Bridge(Bridge { length: 3.0, width: 0.6, rise: 0.6, deck: 0.1, bar: 0.06, hangers: 5, spacing: 0.07 })
+        Shape::Bridge(Bridge { length: 3.0, width: 0.6, rise: 0.6, deck: 0.1, bar: 0.06, hangers: 5, spacing: 0.05 })
     },
 };
 

@@ -14,7 +14,7 @@ pub(super) const ENTRY: ShapeEntry = ShapeEntry {
     name: "figure",
     summary: "standing human figure of tets, feet on z = 0",
     keys: &["height", "spacing"],
-    example: || Shape::Figure(Figure { height: 1.8, spacing: 0.05 }),
+    example: || Shape::Figure(Figure { height: 1.8, spacing: 0.036 }),
 };
 
 /// Standing human figure.

@@ -15,7 +15,7 @@ pub(super) const ENTRY: ShapeEntry = ShapeEntry {
     summary: "lattice tower of round bars of tets on z = 0: leaning legs, rings, crossed braces",
     keys: &["height", "base", "top", "levels", "bar", "spacing"],
     example: || {
-        Shape::LatticeTower(LatticeTower { height: 2.0, base: 0.8, top: 0.3, levels: 3, bar: 0.05, spacing: 0.05 })
+        Shape::LatticeTower(LatticeTower { height: 2.0, base: 0.8, top: 0.3, levels: 3, bar: 0.05, spacing: 0.04 })
     },
 };
 

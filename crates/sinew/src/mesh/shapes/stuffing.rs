@@ -36,11 +36,9 @@ struct Vertex {
 /// Fills the union of the parts.
 pub(super) fn stuff(spacing: f64, parts: &[Part]) -> Result<Mesh, ShapeProblem> {
     positive("spacing", spacing)?;
-    // layers of vertices are half a spacing apart and those within 0.36 of the surface move onto it: a plate needs
-    // 1.2 spacings to keep an inner vertex everywhere
-    let limit = 0.8 * parts.iter().map(Part::thickness).fold(f64::INFINITY, f64::min);
+    let limit = parts.iter().map(Part::resolution).fold(f64::INFINITY, f64::min);
     if spacing > limit {
-        let why = "0.8 of the thinnest part, so that it does not fall between the vertices";
+        let why = "so that the thinnest part does not fall between the vertices";
         return Err(ShapeProblem::TooLong { key: "spacing", value: spacing, limit, why });
     }
     let mut lattice = sample(spacing, parts)?;

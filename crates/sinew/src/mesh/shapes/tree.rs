@@ -17,7 +17,7 @@ pub(super) const ENTRY: ShapeEntry = ShapeEntry {
     name: "tree",
     summary: "trunk on z = 0 that forks into three, and those again; of tets, drawn from a seed",
     keys: &["height", "radius", "forks", "seed", "spacing"],
-    example: || Shape::Tree(Tree { height: 2.0, radius: 0.12, forks: 2, seed: 1, spacing: 0.04 }),
+    example: || Shape::Tree(Tree { height: 2.0, radius: 0.12, forks: 2, seed: 1, spacing: 0.03 }),
 };
 
 /// Tree of round branches. It stands on z = 0 at the origin.

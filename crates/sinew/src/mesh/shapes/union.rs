@@ -60,12 +60,21 @@ impl Part {
         [middle - half, middle + half]
     }
 
-    /// The smallest thickness: what the spacing of a mesh must resolve.
-    pub fn thickness(&self) -> f64 {
+    /// The largest spacing of a lattice that fills the part without gaps.
+    ///
+    /// No point is farther than 0.56 spacings from a lattice vertex, and vertices less deep than 0.36 move onto the
+    /// surface: a rod of radius 0.92 spacings keeps an inner vertex everywhere. Layers of vertices are half a spacing
+    /// apart, so a plate needs 2 (0.25 + 0.36) only.
+    pub fn resolution(&self) -> f64 {
+        let (rod, plate) = (0.5 / 0.92, 0.5 / 0.61);
         match self {
-            Part::Rod { radii, .. } => 2.0 * radii[0].min(radii[1]),
-            Part::Beam { ends: [a, b], width, height, .. } => width.min(*height).min((b - a).norm()),
-            Part::Ellipsoid { radii, .. } => 2.0 * radii.min(),
+            Part::Rod { radii, .. } => 2.0 * rod * radii[0].min(radii[1]),
+            Part::Beam { ends: [a, b], width, height, .. } => {
+                let mut sizes = [(b - a).norm(), *width, *height];
+                sizes.sort_by(f64::total_cmp);
+                (plate * sizes[0]).min(rod * sizes[1])
+            }
+            Part::Ellipsoid { radii, .. } => 2.0 * rod * radii.min(),
         }
     }
 }
