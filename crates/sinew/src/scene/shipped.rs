@@ -17,30 +17,45 @@ pub struct ShippedScene {
 }
 
 macro_rules! shipped {
-    ($folder:literal: $($name:literal $summary:literal,)*) => {
-        &[$(ShippedScene {
+    ($($folder:literal { $($name:literal $summary:literal,)* })*) => {
+        &[$($(ShippedScene {
             name: $name,
             summary: $summary,
             folder: $folder,
             text: include_str!(concat!("../../../../scenes/", $folder, "/", $name, ".toml")),
-        },)*]
+        },)*)*]
     };
 }
 
 /// All shipped scenes, in the order in which they are listed.
-pub const CATALOG: &[ShippedScene] = shipped! { "basics":
-    "demo" "a twisted tower unwinds, a ring drops over a sphere, a ball bounces",
-    "beam-small" "clamped beam under gravity, 1 280 tets",
-    "beam-medium" "clamped beam under gravity, 10 240 tets",
-    "beam-large" "clamped beam under gravity, 81 920 tets",
-    "spinning-cube" "co-rotated cube spinning freely at 10 rad/s",
-    "hanging-cloth" "cloth of springs held at two corners, in a light wind",
-    "swinging-rope" "stiff rope swinging from one end",
-    "fermi-pasta-ulam" "two coupled oscillators driven near resonance, from rest",
-    "fermi-pasta-ulam-resonant" "two coupled oscillators driven near resonance, on the exact periodic motion",
-    "didactic-spring" "one stiff stretched spring revolving about a point",
-    "falling-ball" "rotating ball in free fall",
-    "bouncing-ball" "ball bouncing on a plane",
+pub const CATALOG: &[ShippedScene] = shipped! {
+    "basics" {
+        "demo" "a twisted tower unwinds, a ring drops over a sphere, a ball bounces",
+        "beam-small" "clamped beam under gravity, 1 280 tets",
+        "beam-medium" "clamped beam under gravity, 10 240 tets",
+        "beam-large" "clamped beam under gravity, 81 920 tets",
+        "spinning-cube" "co-rotated cube spinning freely at 10 rad/s",
+        "hanging-cloth" "cloth of springs held at two corners, in a light wind",
+        "swinging-rope" "stiff rope swinging from one end",
+        "fermi-pasta-ulam" "two coupled oscillators driven near resonance, from rest",
+        "fermi-pasta-ulam-resonant" "two coupled oscillators driven near resonance, on the exact periodic motion",
+        "didactic-spring" "one stiff stretched spring revolving about a point",
+        "falling-ball" "rotating ball in free fall",
+        "bouncing-ball" "ball bouncing on a plane",
+    }
+    "siere" {
+        "hanging-ball" "hard shell, soft core, held at its top and pulled down at 20 g",
+        "dropped-ball" "the same ball falls on a floor",
+        "untwisting-cuboid" "neo-Hookean cuboid twisted by half a turn and let go",
+        "untwisting-cuboid-arap" "the same with the ARAP energy",
+        "uncoiling-rope" "coiled rope unwinds under its weight, 46 800 tets",
+        "honeycomb-sheet" "sheet of hexagonal cells, stiff edges and soft core",
+        "spiral-ball" "ball wound of one rod, StVK up to 1e10 Pa",
+        "tower-in-wind" "lattice tower in a strong wind",
+        "bridge-in-wind" "arch bridge in a side wind, 1e6 to 1e10 Pa",
+        "tree-in-gusts" "tree in strong gusts",
+        "soft-body" "human figure of soft tissue, jolted upwards",
+    }
 };
 
 /// The shipped scene of a name.

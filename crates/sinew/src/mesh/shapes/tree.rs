@@ -68,7 +68,8 @@ struct Branch {
 impl Branch {
     fn grow(&self, forks: u32, chance: &mut Chance, parts: &mut Vec<Part>) {
         let head = self.foot + self.direction.into_inner() * self.length;
-        let radii = [self.radius, THINNER.sqrt() * self.radius];
+        // twigs do not taper: their ends would ask for a finer mesh than all the rest
+        let radii = [self.radius, if forks > 0 { THINNER.sqrt() * self.radius } else { self.radius }];
         parts.push(Part::Rod { ends: [self.foot, head], radii });
         if forks == 0 {
             return;
