@@ -7,6 +7,7 @@ mod console;
 mod fault;
 mod list;
 mod mesh;
+mod reproduce;
 mod run;
 mod schema;
 mod stop;
@@ -46,6 +47,7 @@ enum Command {
     Schema(schema::Args),
     Mesh(mesh::Args),
     Bench(bench::Args),
+    Reproduce(reproduce::Args),
 }
 
 fn main() -> ExitCode {
@@ -66,6 +68,7 @@ fn main() -> ExitCode {
         Some(Command::Schema(args)) => schema::run(&args),
         Some(Command::Mesh(args)) => mesh::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Reproduce(args)) => reproduce::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
