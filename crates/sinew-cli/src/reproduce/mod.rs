@@ -1,5 +1,6 @@
 //! `sinew reproduce`: the tables and figures of the papers, made again, with the paper's numbers beside ours.
 
+mod sai_fig3a;
 mod siere_table2;
 
 use std::path::PathBuf;
@@ -54,11 +55,18 @@ struct Item {
     run: fn(&Args) -> Result<(), Fault>,
 }
 
-const CATALOG: &[Item] = &[Item {
-    name: "siere/table2",
-    summary: "time per frame of SI, SIERE and ERE on nine meshes [chen2020, Table 2], and of siere2",
-    run: siere_table2::run,
-}];
+const CATALOG: &[Item] = &[
+    Item {
+        name: "sai/fig3a",
+        summary: "errors against the stiffness ratio on a block of springs [michels2017, Fig. 3a]",
+        run: sai_fig3a::run,
+    },
+    Item {
+        name: "siere/table2",
+        summary: "time per frame of SI, SIERE and ERE on nine meshes [chen2020, Table 2], and of siere2",
+        run: siere_table2::run,
+    },
+];
 
 /// See the head of the file.
 pub fn run(args: &Args) -> Result<(), Fault> {

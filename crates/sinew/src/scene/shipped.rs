@@ -43,6 +43,9 @@ pub const CATALOG: &[ShippedScene] = shipped! {
         "falling-ball" "rotating ball in free fall",
         "bouncing-ball" "ball bouncing on a plane",
     }
+    "stiff-accuracy" {
+        "wobbling-block" "block of weak and very strong springs [michels2017, Fig. 3a]",
+    }
     "siere" {
         "hanging-ball" "hard shell, soft core, held at its top and pulled down at 20 g",
         "dropped-ball" "the same ball falls on a floor",
