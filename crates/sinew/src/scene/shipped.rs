@@ -43,6 +43,9 @@ pub const CATALOG: &[ShippedScene] = shipped! {
         "falling-ball" "rotating ball in free fall",
         "bouncing-ball" "ball bouncing on a plane",
     }
+    "eti" {
+        "warped-tower" "lattice tower of warped linear tets in a gusty wind",
+    }
     "stiff-accuracy" {
         "wobbling-block" "block of weak and very strong springs [michels2017, Fig. 3a]",
     }
