@@ -16,6 +16,7 @@ const CHOLESKY: &str = "solver = \"cholesky\"";
 fn tight(name: &str) -> &'static str {
     match name {
         "backward-euler" | "bdf2" | "newmark" => "tolerance = 1e-14",
+        "ere" | "exprb42" | "pexprb43" | "epirk4s3" => "tolerance = 1e-13",
         _ => "",
     }
 }

@@ -61,6 +61,10 @@ pub struct Work {
     pub cg_iterations: u64,
     /// Substeps after halving; 1 for an ordinary step.
     pub substeps: u64,
+    /// Substeps that were tried and given up by a scheme with variable steps.
+    pub rejected: u64,
+    /// Steps that were handed to another scheme.
+    pub fallbacks: u64,
     /// Largest Krylov dimension used; 0 for schemes without one.
     pub krylov_dimension: u64,
 }
@@ -73,6 +77,8 @@ impl AddAssign for Work {
         self.newton_iterations += b.newton_iterations;
         self.cg_iterations += b.cg_iterations;
         self.substeps += b.substeps;
+        self.rejected += b.rejected;
+        self.fallbacks += b.fallbacks;
         self.krylov_dimension = self.krylov_dimension.max(b.krylov_dimension);
     }
 }
@@ -109,6 +115,10 @@ pub const CATALOG: &[Entry] = &[
     exponential::gautschi::eti::ENTRY,
     exponential::gautschi::ceti::ENTRY,
     exponential::gautschi::neti::ENTRY,
+    exponential::rosenbrock::ere::ENTRY,
+    exponential::rosenbrock::exprb42::ENTRY,
+    exponential::rosenbrock::pexprb43::ENTRY,
+    exponential::rosenbrock::epirk4s3::ENTRY,
 ];
 
 /// Builds an integrator from its name and its options; an unknown name is answered with the nearest one.

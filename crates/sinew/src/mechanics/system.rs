@@ -179,6 +179,30 @@ pub enum StepError {
         /// How to mend the scene.
         remedy: &'static str,
     },
+    /// The correction of the linearized motion is too large for an exponential scheme.
+    #[error(
+        "the motion within the step is too far from linear: corrections of {correction:.0} % (limit {limit:.0} %); a dt of about \
+         {step:.1e} s would do, or `fallback = \"implicit-midpoint\"`, or `adaptive = true`"
+    )]
+    BeyondLinear {
+        /// In percent of the motion.
+        correction: f64,
+        /// In percent, too.
+        limit: f64,
+        /// A step that would do, in seconds.
+        step: f64,
+    },
+    /// An exponential scheme made energy.
+    #[error(
+        "the step would add {gain:.0} % of energy out of nothing: stiff parts turn too far; a dt of about {step:.1e} s would do, \
+         or `fallback = \"implicit-midpoint\"`, or `adaptive = true`"
+    )]
+    EnergyFromNothing {
+        /// In percent of kinetic plus elastic energy.
+        gain: f64,
+        /// A step that would do, in seconds.
+        step: f64,
+    },
     /// The functions of the matrices did not become accurate enough.
     #[error(
         "the matrix functions reached {estimate:.1e} instead of {tolerance:.1e} at dimension {dimension}; raise `krylov_max`, \

@@ -80,9 +80,19 @@ impl ElementLaw<2> for Dampers {
         let f = n * (self.viscosity * n.dot(&(at.v[1] - at.v[0])));
         [f, -f]
     }
-    /// The dependence of n on x is left out: not symmetric and small.
+    /// The dependence of n on x is left out: not symmetric and small. Products have it.
     fn stiffness(&self, _e: usize, _at: &Local<2>) -> Blocks<2> {
         zero_blocks()
+    }
+    fn tangent_is_exact(&self) -> bool {
+        false
+    }
+    fn stiffness_product(&self, _e: usize, at: &Local<2>, dx: &[Vec3; 2]) -> [Vec3; 2] {
+        let (d, w, dd) = (at.x[1] - at.x[0], at.v[1] - at.v[0], dx[1] - dx[0]);
+        let n = d.normalize();
+        let dn = (dd - n * n.dot(&dd)) / d.norm();
+        let change = (n * dn.dot(&w) + dn * n.dot(&w)) * self.viscosity;
+        [-change, change]
     }
     fn damping(&self, _e: usize, at: &Local<2>) -> Option<Blocks<2>> {
         let n = (at.x[1] - at.x[0]).normalize();

@@ -14,8 +14,8 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sinew_math::functions::{
-    Auto, Chebyshev, Damping, FunctionError, Lanczos, Learnt, MassMatrix, Options, Pole, Problem, Report, Request,
-    ShiftInvert, Symmetry, adaptive_krylov, dense,
+    Auto, Chebyshev, Damping, FunctionError, Lanczos, Learnt, MassMatrix, Options, Path, Pole, Problem, Report,
+    Request, ShiftInvert, Symmetry, adaptive_krylov, dense,
 };
 use sinew_math::operator::LinearOperator;
 use sinew_math::solve::{Cholesky, SolveError};
@@ -58,8 +58,12 @@ pub struct FunctionOptions {
     pub tolerance: Option<f64>,
 }
 
-/// Dimension at which a Krylov space is taken as it is, if no tolerance is given.
-const GRACEFUL: usize = 32;
+/// Unknowns up to which damped systems and those with a consistent mass are treated densely.
+const SMALL: usize = 60;
+
+/// Dimensions at which a Krylov space is taken as it is, if no tolerance is given: of polynomials, of shift-and-invert
+/// without damping (where what is missing are waves that no solver at this price resolves) and with damping.
+const GRACEFUL: [usize; 3] = [64, 16, 40];
 
 impl Default for FunctionOptions {
     fn default() -> Self {
@@ -98,6 +102,8 @@ pub struct Linearization {
     masses: Vec<f64>,
     /// Products instead of assembled matrices.
     matrix_free: bool,
+    /// The last evaluation went by shift-and-invert.
+    stiff: bool,
     /// A factor to be rebuilt before the next evaluation.
     pending: Option<FactorRecord>,
 }
@@ -117,8 +123,8 @@ struct Factor {
     /// Where its K was taken, and whether that was projected.
     at: State,
     projected: bool,
-    /// Solves of the first evaluations after the factorization, one entry per request of a step.
-    fresh_solves: Vec<f64>,
+    /// Solves and estimated errors of the first evaluations after the factorization, a pair per request of a step.
+    fresh: Vec<f64>,
     /// Surplus solves since.
     surplus: f64,
     /// Which request of the step is next.
@@ -131,7 +137,7 @@ struct FactorRecord {
     at: State,
     shift: f64,
     projected: bool,
-    fresh_solves: Vec<f64>,
+    fresh: Vec<f64>,
     surplus: f64,
 }
 
@@ -148,8 +154,14 @@ impl Linearization {
             at: State::default(),
             masses: Vec::new(),
             matrix_free: false,
+            stiff: false,
             pending: None,
         }
+    }
+
+    /// Whether the last evaluation went by shift-and-invert: then accuracy has its price.
+    pub fn stiff(&self) -> bool {
+        self.stiff
     }
 
     /// K and D of the true tangent at s.
@@ -196,7 +208,7 @@ impl Linearization {
             factor.projected = record.projected;
             let mut pole = SystemPole { factor, system, at: &self.at, stiffness, damping: None };
             pole.factorize(record.shift).map_err(pole_error)?;
-            factor.fresh_solves = record.fresh_solves;
+            factor.fresh = record.fresh;
         }
         Ok(())
     }
@@ -209,7 +221,8 @@ impl Linearization {
         out: &mut [f64],
         work: &mut Work,
     ) -> Result<Report, StepError> {
-        let Self { options, auto, shift_invert, chebyshev, lanczos, matrices, at, masses, matrix_free, .. } = self;
+        let Self { options, auto, shift_invert, chebyshev, lanczos, matrices, at, masses, matrix_free, stiff, .. } =
+            self;
         let matrices = matrices.as_mut().expect("linearized before functions are evaluated");
         let Matrices { stiffness, damping, factor, .. } = matrices;
         let damping = damping.as_ref();
@@ -236,7 +249,9 @@ impl Linearization {
         let settings = Options {
             max_dimension: options.krylov_max.unwrap_or(match options.tolerance {
                 Some(_) => Options::default().max_dimension,
-                None => GRACEFUL,
+                None if !*stiff => GRACEFUL[0],
+                None if damping.is_none() => GRACEFUL[1],
+                None => GRACEFUL[2],
             }),
             accept_limit: options.tolerance.is_none(),
             check: false,
@@ -244,7 +259,13 @@ impl Linearization {
         };
         let mut pole = SystemPole { factor, system, at, stiffness, damping };
         let had_factor = pole.factor.shift.is_some();
-        let result = match options.engine {
+        // Where there is no series and the whole space is small, all eigenvalues cost less than a search.
+        let series = damping.is_none() && !*matrix_free && !masses.is_empty();
+        let engine = match options.engine {
+            Engine::Auto if !series && n <= SMALL => Engine::Dense,
+            engine => engine,
+        };
+        let result = match engine {
             Engine::Auto => auto.evaluate(&problem, &mut pole, request, None, &settings, out),
             Engine::ShiftInvert => shift_invert.evaluate(&problem, &mut pole, request, &settings, out),
             Engine::Chebyshev => chebyshev.evaluate(&problem, request, None, &settings, out),
@@ -254,6 +275,7 @@ impl Linearization {
         };
         let report = result.map_err(|e| function_error(e, request))?;
         pole.factor.judge(&report, had_factor);
+        *stiff = report.path == Path::ShiftInvert;
         work.factorizations += report.factorizations;
         work.solves += report.solves;
         work.products += report.products;
@@ -284,6 +306,7 @@ impl Linearization {
     pub fn forget(&mut self) {
         self.auto.learnt = Learnt::default();
         self.pending = None;
+        self.stiff = false;
         if let Some(matrices) = &mut self.matrices {
             matrices.factor.drop();
         }
@@ -298,11 +321,12 @@ impl Linearization {
         };
         let kept = &mut history.0;
         kept.insert("learnt".into(), self.auto.learnt.to_numbers().to_vec());
-        if let Some(FactorRecord { at, shift, projected, fresh_solves, surplus }) = record {
+        kept.insert("stiff".into(), vec![f64::from(self.stiff)]);
+        if let Some(FactorRecord { at, shift, projected, fresh, surplus }) = record {
             kept.insert("factor".into(), vec![at.t, shift, f64::from(projected), surplus]);
             kept.insert("factor_positions".into(), at.x);
             kept.insert("factor_velocities".into(), at.v);
-            kept.insert("factor_solves".into(), fresh_solves);
+            kept.insert("factor_solves".into(), fresh);
         }
     }
 
@@ -311,6 +335,7 @@ impl Linearization {
         self.forget();
         let kept: &BTreeMap<_, _> = &history.0;
         let get = |key: &str| kept.get(key);
+        self.stiff = get("stiff").is_some_and(|s| s.first() == Some(&1.0));
         if let Some(learnt) = get("learnt").and_then(|n| <[f64; 5]>::try_from(n.as_slice()).ok()) {
             self.auto.learnt = Learnt::from_numbers(learnt);
         }
@@ -321,7 +346,7 @@ impl Linearization {
                 at: State { t: *t, x: x.clone(), v: v.clone() },
                 shift: *shift,
                 projected: *projected != 0.0,
-                fresh_solves: solves.clone(),
+                fresh: solves.clone(),
                 surplus: *surplus,
             });
         }
@@ -340,7 +365,7 @@ impl Linearization {
                 shift: None,
                 at: State::default(),
                 projected: false,
-                fresh_solves: Vec::new(),
+                fresh: Vec::new(),
                 surplus: 0.0,
                 request: 0,
             };
@@ -367,7 +392,7 @@ impl Linearization {
         factor.projected = record.projected;
         let mut pole = SystemPole { factor, system, at: &record.at, stiffness, damping: damping.as_ref() };
         pole.factorize(record.shift).map_err(pole_error)?;
-        factor.fresh_solves = record.fresh_solves;
+        factor.fresh = record.fresh;
         factor.surplus = record.surplus;
         Ok(())
     }
@@ -401,12 +426,16 @@ impl Factor {
             return;
         }
         if !had_factor || report.factorizations > 0 {
-            self.fresh_solves.clear();
+            self.fresh.clear();
             self.surplus = 0.0;
         }
-        match self.fresh_solves.get(self.request) {
-            Some(fresh) => self.surplus += (report.solves as f64 - fresh).max(0.0),
-            None => self.fresh_solves.push(report.solves as f64),
+        match self.fresh.get(2 * self.request..2 * self.request + 2) {
+            // A space that was cut off much farther from its goal than with the fresh factor.
+            Some([_, estimate]) if !report.converged && report.estimate > 3.0 * estimate => {
+                self.surplus = f64::INFINITY
+            }
+            Some([solves, _]) => self.surplus += (report.solves as f64 - solves).max(0.0),
+            _ => self.fresh.extend([report.solves as f64, report.estimate]),
         }
         self.request += 1;
     }
@@ -416,7 +445,7 @@ impl Factor {
             at: self.at.clone(),
             shift,
             projected: self.projected,
-            fresh_solves: self.fresh_solves.clone(),
+            fresh: self.fresh.clone(),
             surplus: self.surplus,
         })
     }

@@ -2,5 +2,6 @@
 
 pub mod gautschi;
 pub mod linearization;
+pub mod rosenbrock;
 
 pub use linearization::{Engine, FunctionOptions, Linearization};

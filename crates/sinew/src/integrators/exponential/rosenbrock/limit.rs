@@ -1,0 +1,65 @@
+//! Where the exponential schemes end: the step is refused before the state is ruined.
+//!
+//! They follow the linearized motion exactly and correct it by remainders. Where stiff elements turn within a step the
+//! remainder is of the size of the stiffness times the square of the angle, and the correction outgrows the motion that
+//! it should correct: beyond h omega_max of about 10 to 20 no tolerance helps. Two signs, both measured in every step:
+//!
+//! - the correction relative to the motion, max(|dv| / |v|, |dx| / (h |v|)) in the mass norm. A clamped beam that
+//!   swings: 1e-3 to 1e-2; a spinning cube whose stiffness is just too much: 20, in its first step;
+//! - energy out of nothing, relative to kinetic plus elastic energy, where nothing drives the system.
+
+use super::stages::Sizes;
+use crate::mechanics::{Energy, MechanicalSystem, State, StepError};
+
+/// Largest gain of energy in a step, as a fraction of kinetic plus elastic energy.
+const GAIN: f64 = 0.1;
+
+/// The measure of every step.
+#[derive(Debug, Default)]
+pub struct Limit {
+    /// Energy at the end of the last step, if nobody has changed the state since.
+    energy: Option<Energy>,
+    next: Option<Energy>,
+}
+
+impl Limit {
+    /// Refuses a step whose correction is larger than `largest` times the motion, or which makes energy.
+    pub fn check(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        (from, to): (&State, &State),
+        sizes: &Sizes,
+        largest: f64,
+    ) -> Result<(), StepError> {
+        let h = sizes.h;
+        let correction = sizes.relative(sizes.correction, sizes.speed);
+        // Corrections grow as h^2: a fifth of the limit leaves room.
+        let mend = |ratio: f64| h * (0.2 * largest / ratio).sqrt().clamp(0.01, 0.5);
+        if correction.is_nan() || correction > largest {
+            let step = mend(correction);
+            return Err(StepError::BeyondLinear { correction: 100.0 * correction, limit: 100.0 * largest, step });
+        }
+        if system.time_dependent() {
+            return Ok(());
+        }
+        let before = self.energy.unwrap_or_else(|| system.energy(from));
+        let after = system.energy(to);
+        let size = |e: &Energy| e.kinetic + e.elastic.abs() + e.contact.abs();
+        let gain = (after.total() - before.total()) / size(&before).max(size(&after)).max(f64::MIN_POSITIVE);
+        if gain.is_nan() || gain > GAIN {
+            return Err(StepError::EnergyFromNothing { gain: 100.0 * gain, step: 0.25 * h });
+        }
+        self.next = Some(after);
+        Ok(())
+    }
+
+    /// The step was accepted.
+    pub fn accept(&mut self) {
+        self.energy = self.next.take();
+    }
+
+    /// Somebody changed the state.
+    pub fn forget(&mut self) {
+        self.energy = None;
+    }
+}
