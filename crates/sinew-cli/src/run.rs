@@ -36,6 +36,9 @@ pub struct Args {
     /// Change any key of the scene, e.g. body.0.material.young=1e7; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
+    /// Hand steps beyond the limit of an exponential integrator to a stable scheme (backward-euler, bdf2, semi-implicit)
+    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "implicit-midpoint")]
+    fallback: Option<String>,
     /// Folder of the results [default: runs/<scene>-<integrator>]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -60,6 +63,7 @@ Examples:
   sinew run beam-small
   sinew run my-scene.toml --integrator implicit-midpoint --dt 0.002 --duration 0.5 --out runs/fine
   sinew run beam-small --set body.0.material.young=1e9 --set output.formats='[\"vtu\"]' --force
+  sinew run beam-small --integrator exprb42 --fallback=backward-euler
   sinew run beam-large --threads 4 --max-seconds 600
 
 Exit status: 0 done, 2 bad input (nothing is written), 3 the numbers failed, 4 input/output, 5 a limit was reached,
@@ -74,6 +78,7 @@ pub fn demo() -> Result<(), Fault> {
         dt: None,
         duration: None,
         set: Vec::new(),
+        fallback: None,
         out: None,
         threads: None,
         max_seconds: None,
@@ -98,6 +103,9 @@ pub fn run(args: &Args) -> Result<(), Fault> {
     let mut scene = open(&args.scene, &args.set)?;
     if let Some(name) = &args.integrator {
         scene.set_integrator(name);
+    }
+    if let Some(name) = &args.fallback {
+        scene.apply_set(&format!("integrator.fallback={name:?}"))?;
     }
     if let Some(dt) = args.dt {
         scene.set_dt(dt)?;
@@ -187,5 +195,14 @@ fn tell(s: &Summary, folder: &Path) {
         "  work           {} factorizations, {} solves, {} Newton iterations, {} forces, {} products",
         s.factorizations, s.solves, s.newton_iterations, s.force_evaluations, s.products
     ));
+    if s.fallback_steps > 0 {
+        say(format_args!(
+            "  fallback       {} of {} steps were beyond the limit of {} and taken by the fallback",
+            s.fallback_steps, s.steps, s.integrator
+        ));
+    }
+    if s.rejected_substeps > 0 {
+        say(format_args!("  rejected       {} substeps were tried and given up", s.rejected_substeps));
+    }
     say(format_args!("  report         {}", folder.join("report.html").display()));
 }

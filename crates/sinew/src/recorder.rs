@@ -88,6 +88,10 @@ pub struct Summary {
     pub force_evaluations: u64,
     /// Newton iterations.
     pub newton_iterations: u64,
+    /// Steps that were handed to a stable scheme, because they were beyond the limit of the integrator.
+    pub fallback_steps: u64,
+    /// Substeps that were tried and given up.
+    pub rejected_substeps: u64,
     /// Mean over the steps of the largest Krylov dimension in a step.
     pub krylov_dimension_mean: f64,
     /// Largest Krylov dimension.
@@ -306,6 +310,8 @@ impl Recorder {
             products: totals.work.products + totals.evaluations.products,
             force_evaluations: totals.evaluations.forces,
             newton_iterations: totals.work.newton_iterations,
+            fallback_steps: totals.work.fallbacks,
+            rejected_substeps: totals.work.rejected,
             krylov_dimension_mean: per_step(totals.krylov_dimensions as f64),
             krylov_dimension_max: totals.work.krylov_dimension,
             energy_start: self.start.energy.total(),
@@ -337,6 +343,8 @@ impl Summary {
             fact("products", self.products.to_string()),
             fact("force evaluations", self.force_evaluations.to_string()),
             fact("Newton iterations", self.newton_iterations.to_string()),
+            fact("steps handed to the fallback", self.fallback_steps.to_string()),
+            fact("substeps given up", self.rejected_substeps.to_string()),
             fact(
                 "Krylov dimension, mean / max",
                 format!("{:.1} / {}", self.krylov_dimension_mean, self.krylov_dimension_max),

@@ -13,7 +13,7 @@ use sinew::models::{damping, forces};
 static HEAP: dhat::Alloc = dhat::Alloc;
 
 /// Schemes with dense problems of the size of their subspace.
-const SMALL_DENSE: [&str; 2] = ["siere", "siere2"];
+const SMALL_DENSE: [&str; 6] = ["siere", "siere2", "ere", "exprb42", "pexprb43", "epirk4s3"];
 
 /// Blocks and bytes allocated by ten steps of a damped, clamped beam of `cells` cells along its axis; none where the beam is
 /// refused.
@@ -66,7 +66,7 @@ fn no_integrator_allocates_in_its_step() {
                 if SMALL_DENSE.contains(&entry.name) {
                     // Five times the unknowns, the same small problems (one sweep for new modes more or less).
                     let (_, large) = allocated(entry.name, &options, 30);
-                    assert!(large < 2 * bytes, "{} with {solver}: {bytes} bytes grew to {large}", entry.name);
+                    assert!(large <= 2 * bytes, "{} with {solver}: {bytes} bytes grew to {large}", entry.name);
                 } else {
                     assert_eq!(blocks, 0, "{} with {solver} allocated {blocks} blocks in ten steps", entry.name);
                 }

@@ -4,7 +4,7 @@
 //! c_k the Stumpff functions of h^2 M^-1 K: dx = h c_1 v + h^2 c_2 a, dv = (c_0 - 1) v + h c_1 a. Order 2, not 1 as in
 //! [chen2020]; exact for linear motion. For nearly linear, stiff motion; exprb42 costs little more and has order 4.
 //! With `linearize = "rest"` it gets a stage at c = 1 with weight phi_2, without which its order would be 1.
-//! [hochbruck2010; luan2020, eq. 14]
+//! [luan2020, eq. 14], [hochbruck2010]
 
 use super::tableau::{Method, Row, Tableau};
 use super::{Rosenbrock, RosenbrockOptions};

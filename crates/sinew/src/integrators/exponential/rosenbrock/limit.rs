@@ -47,7 +47,11 @@ impl Limit {
         let size = |e: &Energy| e.kinetic + e.elastic.abs() + e.contact.abs();
         let gain = (after.total() - before.total()) / size(&before).max(size(&after)).max(f64::MIN_POSITIVE);
         if gain.is_nan() || gain > GAIN {
-            return Err(StepError::EnergyFromNothing { gain: 100.0 * gain, step: 0.25 * h });
+            // A turn by an angle a stretches by a^2, which stores a^4.
+            let made = (after.total() - before.total()) / size(&before).max(f64::MIN_POSITIVE);
+            let factor = (0.1 * GAIN / made).powf(0.25);
+            let step = h * if factor.is_nan() { 0.1 } else { factor.clamp(0.01, 0.5) };
+            return Err(StepError::EnergyFromNothing { gain: 100.0 * gain, step });
         }
         self.next = Some(after);
         Ok(())

@@ -51,9 +51,9 @@ impl Rosenbrock {
                 "`adaptive` needs an error estimate, which ere has not; use exprb42, in which ere is embedded";
             return Err(OptionsError::BadValue { integrator: method.name, message: message.into() });
         }
-        // With variable steps the functions must not add to the error that the controller sees.
+        // With variable steps the functions must not add to the error, which the controller would not see.
         let tolerance = options.functions.tolerance;
-        let bound = (0.1 * options.error_tolerance).clamp(1e-12, 1e-2);
+        let bound = (1e-3 * options.error_tolerance).clamp(1e-11, 1e-4);
         let tolerance = if options.adaptive { tolerance.or(Some(bound)) } else { tolerance };
         let functions = FunctionOptions { tolerance, ..options.functions.clone() };
         Ok(Box::new(Self {

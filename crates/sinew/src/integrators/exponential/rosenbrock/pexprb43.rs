@@ -4,7 +4,7 @@
 //! u_{n+1} = U_3 + h phi_3(h J) (16 R_2 - 2 R_3) + h phi_4(h J) (-48 R_2 + 12 R_3).
 //! Both stages are evaluated at once. Without the phi_4 row the order is 3: that row estimates the error, one order
 //! sharper than the estimate of exprb42. A little dearer than exprb42 and as limited on bodies that turn.
-//! [luan2020, sec. 3.3; the embedded scheme is that of exprb43 in hochbruck2010]
+//! [luan2020, sec. 3.3]; the embedded scheme is that of exprb43 [hochbruck2009].
 
 use super::tableau::{Method, Row, Tableau};
 use super::{Rosenbrock, RosenbrockOptions};
