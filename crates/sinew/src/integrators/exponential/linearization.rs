@@ -62,8 +62,9 @@ pub struct FunctionOptions {
 const SMALL: usize = 60;
 
 /// Dimensions at which a Krylov space is taken as it is, if no tolerance is given: of polynomials, of shift-and-invert
-/// without damping (where what is missing are waves that no solver at this price resolves) and with damping.
-const GRACEFUL: [usize; 3] = [64, 16, 40];
+/// without damping and with damping. Without damping what is missing are waves that no solver at this price resolves: on
+/// the beam at 1e9 Pa energy and amplitude after a second are the same for 8 and for 24.
+const GRACEFUL: [usize; 3] = [64, 8, 40];
 
 impl Default for FunctionOptions {
     fn default() -> Self {
@@ -250,7 +251,7 @@ impl Linearization {
             max_dimension: options.krylov_max.unwrap_or(match options.tolerance {
                 Some(_) => Options::default().max_dimension,
                 None if !*stiff => GRACEFUL[0],
-                None if damping.is_none() => GRACEFUL[1],
+                None if damping.is_none() => GRACEFUL[1].max(4 * request.vectors.len()),
                 None => GRACEFUL[2],
             }),
             accept_limit: options.tolerance.is_none(),
@@ -431,7 +432,7 @@ impl Factor {
         }
         match self.fresh.get(2 * self.request..2 * self.request + 2) {
             // A space that was cut off much farther from its goal than with the fresh factor.
-            Some([_, estimate]) if !report.converged && report.estimate > 3.0 * estimate => {
+            Some([_, estimate]) if !report.converged && report.estimate > 10.0 * estimate => {
                 self.surplus = f64::INFINITY
             }
             Some([solves, _]) => self.surplus += (report.solves as f64 - solves).max(0.0),
