@@ -66,7 +66,13 @@ fn no_integrator_allocates_in_its_step() {
                 if SMALL_DENSE.contains(&entry.name) {
                     // Five times the unknowns, the same small problems (one sweep for new modes more or less).
                     let (_, large) = allocated(entry.name, &options, 30);
-                    assert!(large <= 2 * bytes, "{} with {solver}: {bytes} bytes grew to {large}", entry.name);
+                    // Lists that grow with the Krylov dimension may do so now and then: less than a vector in ten steps.
+                    let vector = 8 * 3 * 30 * 9;
+                    assert!(
+                        large <= 2 * bytes || large < vector,
+                        "{} with {solver}: {bytes} bytes grew to {large}",
+                        entry.name
+                    );
                 } else {
                     assert_eq!(blocks, 0, "{} with {solver} allocated {blocks} blocks in ten steps", entry.name);
                 }

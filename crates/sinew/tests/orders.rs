@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use common::problems::*;
 use common::running::*;
-use sinew::integrators::CATALOG;
+use sinew::integrators::{CATALOG, Entry};
 use sinew::mechanics::*;
 
 /// Errors of positions and velocities relative to how much they change.
@@ -33,11 +33,13 @@ fn steps(order: u32, base: usize) -> [usize; 2] {
 }
 
 /// The stated order with its tolerance: first-order implicit schemes approach 1 from below, slowly.
-fn bounds(order: u32) -> (f64, f64) {
-    match order {
+fn bounds(entry: &Entry) -> (f64, f64) {
+    match entry.order {
         1 => (0.85, 1.15),
-        // The leading term of pexprb43 is so small that the next one shows: 4.0 to 4.5 at these steps.
-        4 => (3.85, 4.5),
+        // Leading terms so small that the next ones show at these steps. Measured over all problems here:
+        // exprb42 3.93 to 4.20, pexprb43 3.70 to 4.42, epirk4s3 3.98 to 4.05.
+        4 if entry.name == "exprb42" => (3.85, 4.25),
+        4 if entry.name == "pexprb43" => (3.65, 4.5),
         p => (p as f64 - 0.15, p as f64 + 0.15),
     }
 }
@@ -62,7 +64,7 @@ fn measure(label: &str, build: impl Fn() -> (World, State), duration: f64, base:
             errors(&run(integrator.as_mut(), &mut world, &start, duration, n).0, &reference, &start)
         });
         let orders = [0, 1].map(|k| (errors[0][k] / errors[1][k]).log2());
-        let (low, high) = bounds(entry.order);
+        let (low, high) = bounds(entry);
         println!("{label:24} {:18} x {:.3} v {:.3}  error {:.1e}", entry.name, orders[0], orders[1], errors[1][0]);
         if orders.iter().any(|p| !(low..=high).contains(p)) {
             failures.push(format!("{}: {orders:.3?} instead of {}", entry.name, entry.order));
@@ -171,7 +173,7 @@ fn implicit_schemes_keep_their_order_with_a_consistent_mass() {
         let errors = steps(entry.order, 16)
             .map(|n| errors(&run(make(entry.name, "").as_mut(), &mut world, &start, 0.1, n).0, &reference, &start));
         let orders = [0, 1].map(|k| (errors[0][k] / errors[1][k]).log2());
-        let (low, high) = bounds(entry.order);
+        let (low, high) = bounds(entry);
         assert!(orders.iter().all(|p| (low..=high).contains(p)), "{}: {orders:.3?}", entry.name);
     }
 }
