@@ -36,8 +36,8 @@ pub struct Args {
     /// Change any key of the scene, e.g. body.0.material.young=1e7; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Hand steps beyond the limit of an exponential integrator to a stable scheme (backward-euler, bdf2, semi-implicit)
-    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "implicit-midpoint")]
+    /// Hand steps beyond the limit of an exponential integrator to a stable scheme: backward-euler if none is named, or bdf2, semi-implicit, implicit-midpoint
+    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "backward-euler")]
     fallback: Option<String>,
     /// Folder of the results [default: runs/<scene>-<integrator>]
     #[arg(long, value_name = "DIR")]
@@ -63,7 +63,7 @@ Examples:
   sinew run beam-small
   sinew run my-scene.toml --integrator implicit-midpoint --dt 0.002 --duration 0.5 --out runs/fine
   sinew run beam-small --set body.0.material.young=1e9 --set output.formats='[\"vtu\"]' --force
-  sinew run beam-small --integrator exprb42 --fallback=backward-euler
+  sinew run beam-small --integrator exprb42 --fallback=bdf2
   sinew run beam-large --threads 4 --max-seconds 600
 
 Exit status: 0 done, 2 bad input (nothing is written), 3 the numbers failed, 4 input/output, 5 a limit was reached,

@@ -182,7 +182,7 @@ pub enum StepError {
     /// The correction of the linearized motion is too large for an exponential scheme.
     #[error(
         "the motion within the step is too far from linear: corrections of {correction:.0} % (limit {limit:.0} %); a dt of about \
-         {step:.1e} s would do, or `fallback = \"implicit-midpoint\"`, or `adaptive = true`"
+         {step:.1e} s would do, or `fallback = \"backward-euler\"`, or `adaptive = true`"
     )]
     BeyondLinear {
         /// In percent of the motion.
@@ -195,7 +195,7 @@ pub enum StepError {
     /// An exponential scheme made energy.
     #[error(
         "the step would add {gain:.0} % of energy out of nothing: stiff parts turn too far; a dt of about {step:.1e} s would do, \
-         or `fallback = \"implicit-midpoint\"`, or `adaptive = true`"
+         or `fallback = \"backward-euler\"`, or `adaptive = true`"
     )]
     EnergyFromNothing {
         /// In percent of kinetic plus elastic energy.

@@ -12,7 +12,7 @@ pub enum Fallback {
     /// Such a step is an error.
     #[default]
     None,
-    /// Keeps most of the energy; may itself fail on very stiff bodies that turn.
+    /// Keeps energy where steps are resolved; on very stiff bodies that turn it gains energy itself.
     ImplicitMidpoint,
     /// Second order and damping.
     Bdf2,
