@@ -6,6 +6,7 @@ use std::f64::consts::PI;
 use std::sync::Arc;
 
 use sinew::mechanics::*;
+use sinew::mesh::Mesh;
 use sinew::mesh::shapes::{Block, Shape};
 use sinew::models::solids::{Lame, materials};
 use sinew::models::{damping, springs};
@@ -270,7 +271,11 @@ impl Body {
 
     /// A block of tets, 1000 kg/m^3, lower end at x = 0.
     pub fn block(material: &str, young: f64, poisson: f64, size: [f64; 3], cells: [u32; 3]) -> Self {
-        let mesh = Shape::Block(Block { size, cells, split: 5 }).build().expect("the block is sound");
+        Self::tets(material, young, poisson, &Shape::Block(Block { size, cells, split: 5 }).build().expect("sound"))
+    }
+
+    /// A mesh of tets, 1000 kg/m^3.
+    pub fn tets(material: &str, young: f64, poisson: f64, mesh: &Mesh) -> Self {
         let rest: Vec<f64> = mesh.vertices.iter().flatten().copied().collect();
         let lame = Lame::from_young(young, poisson).expect("the moduli are sound");
         let entry = materials::CATALOG.iter().find(|m| m.name == material).expect("the material exists");
@@ -282,7 +287,15 @@ impl Body {
         };
         let tet_masses = mesh.tets.iter().map(|t| (*t, 1000.0 * volume(t))).collect();
         let point_masses = vec![0.0; rest.len() / 3];
-        Self { rest, tets: mesh.tets, point_masses, tet_masses, terms: vec![term], speed: 0.5, ..Self::default() }
+        Self {
+            rest,
+            tets: mesh.tets.clone(),
+            point_masses,
+            tet_masses,
+            terms: vec![term],
+            speed: 0.5,
+            ..Self::default()
+        }
     }
 
     pub fn vertices(&self) -> usize {
