@@ -87,7 +87,9 @@ fn svg(n: usize, curves: &[Vec<(f64, f64)>; 3]) -> Result<String, std::fmt::Erro
     }
     writeln!(
         s,
-        "<text x=\"325\" y=\"375\" text-anchor=\"middle\">Young's modulus in Pa ({n} unknowns, h = 0.01 s)</text>"
+        "<text x=\"325\" y=\"375\" text-anchor=\"middle\">Young's modulus in Pa ({n} unknowns, h = 0.01 s)</text>\n\
+         <text x=\"18\" y=\"180\" text-anchor=\"middle\" transform=\"rotate(-90 18 180)\">solves or products per step at \
+         1e-3</text>"
     )?;
     for (k, (curve, (name, colour))) in curves.iter().zip(NAMES).enumerate() {
         let points: Vec<String> = curve.iter().map(|p| format!("{:.1},{:.1}", x(p.0), y(p.1.max(1.0)))).collect();
@@ -96,6 +98,9 @@ fn svg(n: usize, curves: &[Vec<(f64, f64)>; 3]) -> Result<String, std::fmt::Erro
             "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>",
             points.join(" ")
         )?;
+        for p in curve {
+            writeln!(s, "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"3.5\" fill=\"{colour}\"/>", x(p.0), y(p.1.max(1.0)))?;
+        }
         writeln!(s, "<text x=\"80\" y=\"{}\" fill=\"{colour}\">{name}</text>", 48 + 18 * k)?;
     }
     s.push_str("</svg>\n");
