@@ -163,8 +163,10 @@ impl Lanczos {
                 // Steps to the tolerance at the rate of the last look.
                 let rate = (last / report.estimate).ln() / (m - last_look).max(1) as f64;
                 let steps = (report.estimate / request.tolerance).ln().max(0.0) / rate;
+                // Nearly there: a little more is better than starting again.
+                let near = report.estimate <= 10.0 * request.tolerance && report.flops <= 1.3 * budget.hoped;
                 // Not a number or negative where nothing falls.
-                if !(rate > 0.0 && report.flops + (steps + 1.0) * per_step <= budget.hoped) {
+                if !near && !(rate > 0.0 && report.flops + (steps + 1.0) * per_step <= budget.hoped) {
                     return Ok((report, false));
                 }
             }
