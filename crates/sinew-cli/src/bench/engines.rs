@@ -15,8 +15,9 @@ use crate::fault::Fault;
 pub const ENGINES: [&str; 5] = ["shift-invert", "adaptive-krylov", "chebyshev", "lanczos", "auto"];
 
 /// Columns of the table.
-pub const HEAD: [&str; 11] =
-    ["engine", "tol", "blocks", "dim", "solves", "products", "factors", "time", "estimate", "error", "path"];
+pub const HEAD: [&str; 12] = [
+    "engine", "tol", "blocks", "dim", "solves", "products", "factors", "time", "estimate", "residual", "error", "path",
+];
 
 /// One engine at one tolerance.
 pub struct Row {
@@ -37,7 +38,7 @@ fn evaluate(
     request: &Request<'_>,
     out: &mut [f64],
 ) -> Result<Report, FunctionError> {
-    let options = Options { check: false, max_dimension: 400, ..Options::default() };
+    let options = Options { check: false, max_dimension: 400, residual: true, ..Options::default() };
     // Nobody starts with a factor.
     pole.refresh();
     match engine {
@@ -138,11 +139,12 @@ pub fn cells_of(row: &Row) -> Vec<String> {
         Ok(Some(r)) => {
             cells.extend([r.iterations, r.dimension].map(|c| c.to_string()));
             cells.extend([r.solves, r.products, r.factorizations].map(|c| c.to_string()));
-            cells.extend([time, format!("{:.1e}", r.estimate), error, path(r).to_owned()]);
+            let residual = r.residual.map_or("-".to_owned(), |r| format!("{r:.1e}"));
+            cells.extend([time, format!("{:.1e}", r.estimate), residual, error, path(r).to_owned()]);
         }
         Ok(None) => {
             cells.extend(["-"; 5].map(str::to_owned));
-            cells.extend([time, "-".to_owned(), error, "taylor".to_owned()]);
+            cells.extend([time, "-".to_owned(), "-".to_owned(), error, "taylor".to_owned()]);
         }
         Err(why) => cells.push(format!("failed after {time} products' time: {why}")),
     }
@@ -157,6 +159,7 @@ pub fn row_json(r: &Row) -> serde_json::Value {
         "path": counted.map(path), "blocks": counted.map(|c| c.iterations), "dimension": counted.map(|c| c.dimension),
         "solves": counted.map(|c| c.solves), "products": counted.map(|c| c.products),
         "factorizations": counted.map(|c| c.factorizations), "flops": counted.map(|c| c.flops),
-        "estimate": counted.map(|c| c.estimate), "failure": r.report.as_ref().err(),
+        "estimate": counted.map(|c| c.estimate), "residual": counted.and_then(|c| c.residual),
+        "failure": r.report.as_ref().err(),
     })
 }

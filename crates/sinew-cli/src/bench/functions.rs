@@ -1,7 +1,7 @@
 //! `sinew bench functions`: what the functions of one step cost with every engine, on the clamped beam.
 //!
 //! First table: h phi_1(h J) \[v; a\], h = 1/100 s, with v and a out of a run. Times are in products with K and include
-//! the factor where one is made. The true error is against a Chebyshev series at 1e-11. Second table: the functions of
+//! the factor where one is made. The residual is how far a result is from obeying the equation of motion. The true error is against a Chebyshev series at 1e-11. Second table: the functions of
 //! one exprb42 step (phi_1 at 3h/4 and h, phi_3 at h) at 1e-3 beside one semi-implicit step (assembly, factor, solve);
 //! the assembly counts on both sides. All times are medians measured in the same run, on one thread unless told
 //! otherwise.
@@ -115,7 +115,10 @@ fn tell(args: &Args, all: &[Measured], note: Option<&str>) -> Result<(), Fault> 
         let ratios = args.tolerance.iter().filter_map(|t| m.ratio(*t).map(|r| format!("{r:.2} at {t:.0e}")));
         say(format_args!("auto / (2.2 best + factor) in flops: {}", ratios.collect::<Vec<_>>().join(", ")));
     }
-    say(format_args!("\ntime in products with K, factor included; error against a Chebyshev series at 1e-11"));
+    say(
+        "\ntime in products with K, factor included; error against a Chebyshev series at 1e-11; residual: of the equation of \
+         motion, t^2 |r| / (|x| + t^2 |K x + D v|), counted in the products",
+    );
     if let Some(why) = note {
         say(format_args!("no row of SciPy's expm_multiply: {why}"));
     }

@@ -18,7 +18,7 @@
 //! an incomplete orthogonalisation are, J V = V H + h v e^T holds.
 //!
 //! Costs 0.7 to 3.6 products per unit of h omega_max on vectors of length 2n. Use it where no factor can be had or for
-//! comparison; [`super::ShiftInvert`] otherwise.
+//! comparison; [`super::ShiftInvert`] otherwise. Allocates its vectors at every call.
 
 use std::cell::Cell;
 

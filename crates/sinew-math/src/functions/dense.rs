@@ -2,6 +2,7 @@
 //!
 //! M = L L^T, L^-1 K L^-T = U Theta U^T, V = L^-T U; general damping by scaling and squaring of the 2n x 2n matrix.
 //! O(n^3) time and O(n^2) memory: not for large systems. It is the one engine that factors a consistent mass.
+//! Allocates its matrices at every call.
 
 use faer::{Mat, Side};
 

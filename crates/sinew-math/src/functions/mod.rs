@@ -91,6 +91,7 @@ mod projected;
 mod projection;
 mod report;
 mod request;
+mod residual;
 mod series;
 mod shift_invert;
 mod small;

@@ -15,11 +15,20 @@ pub struct Options {
     pub accept_limit: bool,
     /// Probe the symmetry of the operators first: two products each. Switch off once a problem is known to be good.
     pub check: bool,
+    /// Report the second-order residual, too: one more product per pair of outputs. Shift-and-invert only.
+    pub residual: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { gamma: 0.05, max_dimension: 240, max_products: 100_000, accept_limit: false, check: true }
+        Self {
+            gamma: 0.05,
+            max_dimension: 240,
+            max_products: 100_000,
+            accept_limit: false,
+            check: true,
+            residual: false,
+        }
     }
 }
 

@@ -34,6 +34,9 @@ pub struct Report {
     pub flops: f64,
     /// Estimated relative error, the largest over all outputs.
     pub estimate: f64,
+    /// How far the result is from obeying the equation of motion, t^2 |M v' + D v + K x - ..| over |x| + t^2 |K x + D v|,
+    /// the largest over all outputs. Of shift-and-invert with [`super::Options::residual`] and a diagonal mass.
+    pub residual: Option<f64>,
     /// Was the tolerance met, as far as the estimate goes?
     pub converged: bool,
 }
@@ -49,6 +52,7 @@ impl Report {
             factorizations: 0,
             flops: 0.0,
             estimate: f64::INFINITY,
+            residual: None,
             converged: false,
         }
     }

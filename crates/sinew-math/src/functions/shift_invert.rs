@@ -25,7 +25,8 @@ use super::problem::{Damping, Pole, Problem};
 use super::projected::{Projected, SmallDamping};
 use super::projection::Projection;
 use super::report::{Path, Report};
-use super::request::{Function, Half, Kind, Request};
+use super::request::{Function, Half, Kind, Output, Request};
+use super::residual::Pairings;
 use super::small::SmallMatrix;
 use super::{FunctionError, Options};
 use crate::parallel::{axpy, dot};
@@ -60,6 +61,8 @@ pub struct ShiftInvert {
     small: [SmallMatrix; 3],
     pub(super) projected: Projected,
     history: History,
+    /// What the residual is taken of.
+    pub(super) pairings: Pairings,
 }
 
 /// How a run ended.
@@ -135,6 +138,9 @@ impl ShiftInvert {
             self.basis.combine(|j| self.projected.coefficients[(j, o)], out);
         }
         report.flops += 2.0 * (n * self.basis.len() * request.outputs.len()) as f64;
+        if options.residual {
+            self.residual(problem, request, &mut report)?;
+        }
         Ok((report, true))
     }
 
@@ -283,16 +289,26 @@ impl ShiftInvert {
     fn evaluate_small(&mut self, problem: &Problem<'_>, request: &Request<'_>) -> Result<(), FunctionError> {
         let (count, inputs) = (self.basis.len(), request.vectors.len());
         let [t, c, b] = &mut self.small;
+        if problem.damping.rayleigh().is_none() {
+            self.damping.copy_to(c, count, problem.symmetry);
+        }
         b.fill(count, inputs, |i, j| self.vectors[i * inputs + j]);
         self.stiffness.copy_to(t, count, problem.symmetry);
+        self.functions_of_projection(problem, &request.outputs)
+    }
+
+    /// Outputs in the space whose matrices were made last.
+    pub(super) fn functions_of_projection(
+        &mut self,
+        problem: &Problem<'_>,
+        outputs: &[Output],
+    ) -> Result<(), FunctionError> {
+        let [t, c, b] = &self.small;
         let damping = match problem.damping.rayleigh() {
             Some(rayleigh) => SmallDamping::Rayleigh(rayleigh),
-            None => {
-                self.damping.copy_to(c, count, problem.symmetry);
-                SmallDamping::Matrix(c.as_ref())
-            }
+            None => SmallDamping::Matrix(c.as_ref()),
         };
-        self.projected.evaluate(t.as_ref(), problem.symmetry, damping, b.as_ref(), &request.outputs)
+        self.projected.evaluate(t.as_ref(), problem.symmetry, damping, b.as_ref(), outputs)
     }
 
     /// (b, 0) and (0, b) of every input vector, as coefficients.

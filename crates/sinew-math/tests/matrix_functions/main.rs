@@ -1,5 +1,6 @@
 //! Every engine of `sinew_math::functions` against the dense oracle, over random problems of all kinds.
 
+mod banded;
 #[path = "../../examples/stiffness_sweep/beam.rs"]
 mod beam;
 mod beams;
@@ -7,6 +8,7 @@ mod cases;
 mod iterations;
 mod refusals;
 mod relations;
+mod residual;
 mod threads;
 
 use cases::{Case, DampingKind, Plan, Random, judge};
