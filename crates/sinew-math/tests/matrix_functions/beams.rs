@@ -4,7 +4,7 @@ use crate::beam::{Beam, beam};
 use crate::cases::Random;
 use sinew_math::eigen::{ModesOptions, lowest_modes};
 use sinew_math::functions::{
-    Auto, CholeskyPole, Damping, FunctionError, MassMatrix, Options, PhiTerm, Pole, Problem, Report, Request,
+    Auto, CholeskyPole, Damping, Function, FunctionError, MassMatrix, Options, PhiTerm, Pole, Problem, Report, Request,
     ShiftInvert, Symmetry, chebyshev, lanczos, spectral_bounds,
 };
 use sinew_math::operator::LinearOperator;
@@ -33,6 +33,22 @@ impl Setting {
         Self { beta: 0.01 / modes.values[0].sqrt(), beam, stiffness, pole }
     }
 
+    /// Changes every entry of K on the diagonal and off the diagonal blocks by at most one rounding; K stays symmetric.
+    pub fn round(&mut self, seed: u64) {
+        let mut r = Random(seed);
+        let pattern = self.stiffness.pattern().clone();
+        for i in 0..pattern.nodes() {
+            for slot in pattern.row(i) {
+                let diagonal = pattern.columns()[slot] as usize == i;
+                for (entry, value) in self.stiffness.block_mut(slot).iter_mut().enumerate() {
+                    if !diagonal || entry % 4 == 0 {
+                        *value *= 1.0 + r.between(-f64::EPSILON, f64::EPSILON);
+                    }
+                }
+            }
+        }
+    }
+
     pub fn problem(&self, damped: bool) -> Problem<'_> {
         Problem {
             mass: MassMatrix::Diagonal(&self.beam.masses),
@@ -56,6 +72,21 @@ impl Setting {
         let (p, w) = (q.vector(v), q.vector(a));
         q.phi(STEP, [0.0, self.norm(v)], &[PhiTerm { weight: STEP, k: 1, position: Some(p), velocity: Some(w) }]);
         q
+    }
+
+    /// (v, a) of the undamped beam at time t after gravity was switched on, from one Chebyshev series: t c_1 g and c_0 g.
+    pub fn shock(&self, t: f64) -> (Vec<f64>, Vec<f64>) {
+        let n = self.beam.masses.len();
+        let gravity: Vec<f64> = (0..n).map(|i| if i % 3 == 2 { -9.81 } else { 0.0 }).collect();
+        let mut request = Request::new(1e-10);
+        let g = request.vector(&gravity);
+        request.even(0.0, &[(t, Function::Stumpff(1), t, g)]);
+        request.even(0.0, &[(1.0, Function::Stumpff(0), t, g)]);
+        let mut out = vec![0.0; 2 * n];
+        let options = Options { check: false, ..Options::default() };
+        chebyshev(&self.problem(false), &request, None, &options, &mut out).expect("converges");
+        let a = out.split_off(n);
+        (out, a)
     }
 
     /// (v, a) after 24 steps under gravity from rest with 24 vectors per input.
