@@ -166,7 +166,7 @@ impl Lanczos {
                 // Nearly there: a little more is better than starting again.
                 let near = report.estimate <= 10.0 * request.tolerance && report.flops <= 1.3 * budget.hoped;
                 // Not a number or negative where nothing falls.
-                if !near && !(rate > 0.0 && report.flops + (steps + 1.0) * per_step <= budget.hoped) {
+                if !(near || (rate > 0.0 && report.flops + (steps + 1.0) * per_step <= budget.hoped)) {
                     return Ok((report, false));
                 }
             }
