@@ -36,6 +36,9 @@ pub struct Args {
     /// Steps to measure, after one step to warm up
     #[arg(long, value_name = "N", default_value_t = 10)]
     steps: usize,
+    /// Rayleigh damping, 0.5 % of the critical one on the first mode
+    #[arg(long)]
+    damped: bool,
     /// Threads to use
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
@@ -76,6 +79,11 @@ pub fn run(args: &Args) -> Result<(), Fault> {
             for name in &names {
                 let mut scene = Scene::from_shipped(&format!("beam-{size}"))?;
                 scene.apply_set(&format!("body.0.material.young={young:?}"))?;
+                if args.damped {
+                    // The first mode of this beam has about 8 rad/s at 1e6 Pa.
+                    let beta = 2.0 * 0.005 / (8.0 * (young / 1e6).sqrt());
+                    scene.apply_set(&format!("damping=[{{kind=\"rayleigh\",beta={beta:?}}}]"))?;
+                }
                 if let Some(material) = &args.material {
                     scene.apply_set(&format!("body.0.material.model=\"{material}\""))?;
                 }

@@ -9,8 +9,8 @@
 //!
 //! So the cost is at most 2.2 times that of the better engine, plus one factorization. Costs are counted flops, never
 //! times: the choice is the same on every machine. omega_max is found by twelve products at the first call and kept
-//! while one product with a fixed vector says that K is still about the same; a Lanczos trial that lost is not repeated
-//! in the next calls. With a consistent mass, general damping or a stiffness
+//! while one product with a fixed vector, in every eighth call, says that K is still about the same (a series that
+//! meets eigenvalues outside notices by itself); a Lanczos trial that lost is not repeated in the next calls. With a consistent mass, general damping or a stiffness
 //! that is not symmetric there is no series, and shift-and-invert is taken.
 
 use super::chebyshev::Chebyshev;
@@ -46,25 +46,27 @@ pub struct Learnt {
     pub quotient: f64,
     /// Calls for which no Lanczos trial is made.
     pub rest: u32,
+    /// Calls for which the eigenvalues are taken to be the same.
+    pub settled: u32,
 }
 
 impl Default for Learnt {
     fn default() -> Self {
-        Self { expected_solves: 16.0, interval: None, quotient: 0.0, rest: 0 }
+        Self { expected_solves: 16.0, interval: None, quotient: 0.0, rest: 0, settled: 0 }
     }
 }
 
 impl Learnt {
     /// As numbers, for a file; see [`Learnt::from_numbers`]. No interval is one that ends below zero.
-    pub fn to_numbers(&self) -> [f64; 5] {
+    pub fn to_numbers(&self) -> [f64; 6] {
         let (lowest, highest) = self.interval.map_or((0.0, -1.0), |i| (i.lowest, i.highest));
-        [self.expected_solves, lowest, highest, self.quotient, f64::from(self.rest)]
+        [self.expected_solves, lowest, highest, self.quotient, f64::from(self.rest), f64::from(self.settled)]
     }
 
     /// The reverse of [`Learnt::to_numbers`].
-    pub fn from_numbers([expected_solves, lowest, highest, quotient, rest]: [f64; 5]) -> Self {
+    pub fn from_numbers([expected_solves, lowest, highest, quotient, rest, settled]: [f64; 6]) -> Self {
         let interval = (highest >= 0.0).then_some(Bounds { lowest, highest });
-        Self { expected_solves, interval, quotient, rest: rest as u32 }
+        Self { expected_solves, interval, quotient, rest: rest as u32, settled: settled as u32 }
     }
 }
 
@@ -72,6 +74,8 @@ impl Learnt {
 const CHANGE: f64 = 0.1;
 /// Calls without a trial after one that lost.
 const REST: u32 = 16;
+/// Calls without a look at the Rayleigh quotient.
+const SETTLED: u32 = 7;
 
 impl Auto {
     /// Nothing learnt yet.
@@ -162,6 +166,11 @@ impl Auto {
     /// The kept interval, or a new one.
     fn interval(&mut self, problem: &Problem<'_>, report: &mut Report) -> Result<Bounds, FunctionError> {
         let learnt = &mut self.learnt;
+        if let (Some(interval), 1..) = (learnt.interval, learnt.settled) {
+            learnt.settled -= 1;
+            return Ok(interval);
+        }
+        learnt.settled = SETTLED;
         let quotient = self.search.quotient(problem, report)?;
         match learnt.interval {
             Some(interval) if (quotient - learnt.quotient).abs() <= CHANGE * learnt.quotient.abs() => Ok(interval),

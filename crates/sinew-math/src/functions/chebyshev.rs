@@ -37,11 +37,12 @@ pub fn chebyshev(
     Chebyshev::new().evaluate(problem, request, interval, options, out)
 }
 
-/// The engine; keeps its memory and the coefficients of the last series from call to call.
+/// The engine; keeps its memory and the coefficients of the last two series from call to call.
 #[derive(Debug, Default)]
 pub struct Chebyshev {
     pub(super) inputs: Inputs,
-    series: Series,
+    /// The latest first: a step of a time integrator has about two requests, the same in every step.
+    series: [Series; 2],
     before: Vec<f64>,
     current: Vec<f64>,
     next: Vec<f64>,
@@ -87,8 +88,16 @@ impl Chebyshev {
 
     /// Degree of the series in the collected inputs.
     pub(super) fn degree(&mut self, request: &Request<'_>, interval: Bounds) -> usize {
-        self.series.resolve(request, &self.inputs, interval);
-        self.series.degree(request, &self.inputs)
+        self.resolve(request, interval);
+        self.series[0].degree(request, &self.inputs)
+    }
+
+    /// Puts the series of this request in front: a kept one, or a new one in place of the older.
+    fn resolve(&mut self, request: &Request<'_>, interval: Bounds) {
+        if !self.series[0].is_of(request, &self.inputs, interval) {
+            self.series.swap(0, 1);
+        }
+        self.series[0].resolve(request, &self.inputs, interval);
     }
 
     /// The series in the collected inputs; widens the interval where eigenvalues are found outside.
@@ -132,8 +141,8 @@ impl Chebyshev {
             report.converged = true;
             return Ok(Outcome::Done);
         }
-        self.series.resolve(request, &self.inputs, interval);
-        let Self { inputs, series, before, current, next } = self;
+        self.resolve(request, interval);
+        let Self { inputs, series: [series, _], before, current, next } = self;
         let columns = inputs.len();
         let (centre, radius) = (0.5 * (interval.highest + interval.lowest), 0.5 * (interval.highest - interval.lowest));
         current.clone_from(&inputs.values);

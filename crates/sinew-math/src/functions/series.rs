@@ -1,7 +1,7 @@
 //! Coefficients of Chebyshev series: f(t^2 A) = sum_k a_k T_k(X), X = (A - centre) / radius, for every output of a request.
 //!
 //! a_k by a cosine transform of the scalar functions at the Chebyshev nodes of the interval. They depend on the times,
-//! functions and weights and not on the vectors, so a time integrator meets the same ones step after step: they are kept
+//! functions, weights and the order of the tolerance and not on the vectors, so a time integrator meets the same ones step after step: they are kept
 //! until something changes.
 
 use super::chebyshev::chebyshev_degree;
@@ -32,17 +32,18 @@ struct Key {
 impl Series {
     /// Makes the coefficients for this request, unless they are there already.
     pub fn resolve(&mut self, request: &Request<'_>, inputs: &Inputs, interval: Bounds) {
-        if self.key.is(request, inputs, interval) {
+        if self.is_of(request, inputs, interval) {
             return;
         }
+        let tolerance = class(request.tolerance);
         self.outputs = request.outputs.len();
         let z = request.longest() * interval.highest.max(-interval.lowest).max(0.0).sqrt();
-        self.count = (3 * chebyshev_degree(z, request.tolerance) / 2).next_power_of_two().max(32);
+        self.count = (3 * chebyshev_degree(z, tolerance) / 2).next_power_of_two().max(32);
         let most = 16 * self.count;
         loop {
             self.transform(request, inputs, interval, z);
             // Rounding of the arguments leaves noise of z eps; strong damping needs more nodes than the formula says.
-            let noise = (1e-15 * (4.0 + z)).max(1e-3 * request.tolerance);
+            let noise = (1e-15 * (4.0 + z)).max(1e-3 * tolerance);
             let resolved = self.values.chunks_exact(self.count).all(|a| {
                 let largest = a.iter().fold(0.0f64, |m, a| m.max(a.abs()));
                 a[3 * self.count / 4..].iter().all(|a| a.abs() <= noise * largest)
@@ -53,6 +54,11 @@ impl Series {
             self.count *= 2;
         }
         self.key.set(request, inputs, interval);
+    }
+
+    /// Are these the coefficients for this request?
+    pub fn is_of(&self, request: &Request<'_>, inputs: &Inputs, interval: Bounds) -> bool {
+        self.key.is(request, inputs, interval)
     }
 
     /// Number of coefficients per series.
@@ -128,10 +134,17 @@ impl Series {
     }
 }
 
+/// The tolerance to resolve to: the next power of 1e-4 below, so that one which changes from step to step does not make
+/// new coefficients every time. A function of the request alone, so a continued run has the same ones.
+fn class(tolerance: f64) -> f64 {
+    let fours = (-tolerance.log10() / 4.0).ceil().clamp(1.0, 4.0);
+    10f64.powi(-4 * fours as i32)
+}
+
 impl Key {
     fn numbers<'a>(request: &'a Request<'_>, inputs: &Inputs, interval: Bounds) -> impl Iterator<Item = f64> + 'a {
         let (alpha, beta) = inputs.rayleigh;
-        [interval.lowest, interval.highest, alpha, beta, request.tolerance, request.outputs.len() as f64]
+        [interval.lowest, interval.highest, alpha, beta, class(request.tolerance), request.outputs.len() as f64]
             .into_iter()
             .chain(request.terms().flat_map(|t| [t.weight, t.time]))
     }

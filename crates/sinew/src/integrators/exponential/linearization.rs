@@ -124,7 +124,8 @@ struct Factor {
     /// Where its K was taken, and whether that was projected.
     at: State,
     projected: bool,
-    /// Solves and estimated errors of the first evaluations after the factorization, a pair per request of a step.
+    /// Solves, estimated error and tolerance of the first evaluations after the factorization, three per request of a
+    /// step.
     fresh: Vec<f64>,
     /// Surplus solves since.
     surplus: f64,
@@ -275,7 +276,7 @@ impl Linearization {
             Engine::Dense => dense(&problem, request, out),
         };
         let report = result.map_err(|e| function_error(e, request))?;
-        pole.factor.judge(&report, had_factor);
+        pole.factor.judge(&report, request.tolerance, had_factor);
         *stiff = report.path == Path::ShiftInvert;
         work.factorizations += report.factorizations;
         work.solves += report.solves;
@@ -337,7 +338,7 @@ impl Linearization {
         let kept: &BTreeMap<_, _> = &history.0;
         let get = |key: &str| kept.get(key);
         self.stiff = get("stiff").is_some_and(|s| s.first() == Some(&1.0));
-        if let Some(learnt) = get("learnt").and_then(|n| <[f64; 5]>::try_from(n.as_slice()).ok()) {
+        if let Some(learnt) = get("learnt").and_then(|n| <[f64; 6]>::try_from(n.as_slice()).ok()) {
             self.auto.learnt = Learnt::from_numbers(learnt);
         }
         if let (Some([t, shift, projected, surplus]), Some(x), Some(v), Some(solves)) =
@@ -422,7 +423,7 @@ impl Factor {
     }
 
     /// Compares an evaluation with the one that used the fresh factor for the same request of a step.
-    fn judge(&mut self, report: &Report, had_factor: bool) {
+    fn judge(&mut self, report: &Report, tolerance: f64, had_factor: bool) {
         if self.shift.is_none() {
             return;
         }
@@ -430,13 +431,18 @@ impl Factor {
             self.fresh.clear();
             self.surplus = 0.0;
         }
-        match self.fresh.get(2 * self.request..2 * self.request + 2) {
-            // A space that was cut off much farther from its goal than with the fresh factor.
-            Some([_, estimate]) if !report.converged && report.estimate > 10.0 * estimate => {
-                self.surplus = f64::INFINITY
+        match self.fresh.get(3 * self.request..3 * self.request + 3) {
+            // A space that was cut off farther from its goal than with the fresh factor: a decade is the play of the
+            // data, every further one is worth two solves.
+            Some([_, estimate, _]) if !report.converged => {
+                self.surplus += (2.0 * (report.estimate / estimate).log10() - 2.0).max(0.0);
             }
-            Some([solves, _]) => self.surplus += (report.solves as f64 - solves).max(0.0),
-            _ => self.fresh.extend([report.solves as f64, report.estimate]),
+            // Errors fall by about the same factor with every solve: tighter tolerances need more and tell nothing.
+            Some([solves, _, before]) => {
+                let digits = (tolerance.ln() / before.ln()).max(1.0);
+                self.surplus += (report.solves as f64 - digits * solves).max(0.0);
+            }
+            _ => self.fresh.extend([report.solves as f64, report.estimate, tolerance]),
         }
         self.request += 1;
     }

@@ -132,7 +132,9 @@ impl Stages {
         linear.resize(2 * n * (inner + 1), 0.0);
         let report = linearization.evaluate(system, &request, linear, work);
         requests[0] = request.reset(tolerance);
-        report?;
+        let report = report?;
+        // Where the linear part had to be cut off, corrections beyond a hundredth of what it misses are wasted.
+        let tolerance = if report.converged { tolerance } else { tolerance.max((0.01 * report.estimate).min(1e-3)) };
         let end = &linear[2 * n * inner..];
         let mut sizes = Sizes { linear: [norm(&end[..n]), norm(&end[n..])], speed, h, ..Sizes::default() };
 
