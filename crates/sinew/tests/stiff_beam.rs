@@ -8,7 +8,7 @@ use sinew::mechanics::StepError;
 use sinew::scene::Scene;
 use sinew::simulation::{Cause, Simulation};
 
-fn simulation(integrator: &str, young: f64, dt: f64, damped: bool) -> Simulation {
+fn scene(integrator: &str, young: f64, dt: f64, damped: bool) -> Scene {
     let mut scene = Scene::from_shipped("beam-small").expect("a shipped scene");
     scene.apply_set(&format!("body.0.material.young={young:?}")).expect("a key of the scene");
     if damped {
@@ -18,7 +18,11 @@ fn simulation(integrator: &str, young: f64, dt: f64, damped: bool) -> Simulation
     }
     scene.set_integrator(integrator);
     scene.set_dt(dt).expect("a step");
-    scene.build().expect("the scene is right").simulation
+    scene
+}
+
+fn simulation(integrator: &str, young: f64, dt: f64, damped: bool) -> Simulation {
+    scene(integrator, young, dt, damped).build().expect("the scene is right").simulation
 }
 
 /// Deflection of the tip, the mean over its face, in metres.
@@ -26,7 +30,7 @@ fn tip(simulation: &Simulation) -> f64 {
     let s = simulation.state();
     let face: Vec<f64> = s.x.chunks_exact(3).filter(|x| x[0] > 0.8).map(|x| x[2]).collect();
     // The order of vertices is that of the block: the last 25 are the end face.
-    face[face.len() - 25..].iter().sum::<f64>() / 25.0 - 0.125
+    face[face.len() - 25..].iter().sum::<f64>() / 25.0
 }
 
 struct Motion {
@@ -138,27 +142,24 @@ fn the_price_of_a_step_hardly_depends_on_the_stiffness() {
 fn epirk4s3_stops_with_a_clear_message_or_falls_back() {
     for young in [1e6, 1e9] {
         let mut plain = simulation("epirk4s3", young, 0.01, false);
-        let failure = (0..100).find_map(|_| plain.step().err());
-        match failure {
-            None => {
-                let record = plain.record();
-                let size = record.energy.kinetic + record.energy.elastic;
-                println!("{young:e} Pa: a second without refusal, energy {:.2e}", record.numerical / size);
-                assert!(record.numerical.abs() < 0.2 * size);
-            }
-            Some(failure) => {
-                println!("{young:e} Pa: {failure}");
-                let known = matches!(
-                    failure.cause,
-                    Cause::Step(StepError::BeyondLinear { .. } | StepError::EnergyFromNothing { .. })
-                );
-                assert!(known, "{failure}");
-            }
+        let failure = (0..100).find_map(|_| plain.step().err()).expect("the limit is seen");
+        println!("{young:e} Pa: {failure}");
+        let known =
+            matches!(failure.cause, Cause::Step(StepError::BeyondLinear { .. } | StepError::EnergyFromNothing { .. }));
+        assert!(known, "{failure}");
+        let mut mended = scene("epirk4s3", young, 0.01, false);
+        mended.apply_set("integrator.fallback=\"backward-euler\"").expect("an option");
+        let mut mended = mended.build().expect("the scene is right").simulation;
+        for _ in 0..100 {
+            mended.step().expect("the fallback does it");
         }
+        let (work, energy) = (mended.totals().work, mended.record().energy);
+        println!("{young:e} Pa with a fallback: {} of 100 steps handed over, {energy:?}", work.fallbacks);
+        assert!(work.fallbacks > 0);
     }
 }
 
 /// Swing of the tip at 1e9 Pa between 0.7 and 1 s, sampled every 1/100 s (implicit midpoint at h/32).
-const STIFF_SWING: [f64; 2] = [-3.9e-4, 0.0];
+const STIFF_SWING: [f64; 2] = [-3.983e-4, 7.2e-6];
 /// Lowest and rebound height of the tip at 1e6 Pa (implicit midpoint at h/32).
-const SOFT_REBOUND: (f64, f64) = (-0.35, 0.0);
+const SOFT_REBOUND: (f64, f64) = (-0.3810, 0.00695);

@@ -223,6 +223,19 @@ impl Linearization {
         out: &mut [f64],
         work: &mut Work,
     ) -> Result<Report, StepError> {
+        self.evaluate_within(system, request, GRACEFUL[1].max(4 * request.vectors.len()), out, work)
+    }
+
+    /// As `evaluate`, with the dimension at which a shift-and-invert space without damping is taken as it is, if no
+    /// tolerance is given.
+    pub fn evaluate_within(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        request: &Request<'_>,
+        graceful: usize,
+        out: &mut [f64],
+        work: &mut Work,
+    ) -> Result<Report, StepError> {
         let Self { options, auto, shift_invert, chebyshev, lanczos, matrices, at, masses, matrix_free, stiff, .. } =
             self;
         let matrices = matrices.as_mut().expect("linearized before functions are evaluated");
@@ -252,7 +265,7 @@ impl Linearization {
             max_dimension: options.krylov_max.unwrap_or(match options.tolerance {
                 Some(_) => Options::default().max_dimension,
                 None if !*stiff => GRACEFUL[0],
-                None if damping.is_none() => GRACEFUL[1].max(4 * request.vectors.len()),
+                None if damping.is_none() => graceful,
                 None => GRACEFUL[2],
             }),
             accept_limit: options.tolerance.is_none(),
@@ -434,7 +447,7 @@ impl Factor {
         match self.fresh.get(3 * self.request..3 * self.request + 3) {
             // A space that was cut off farther from its goal than with the fresh factor: a decade is the play of the
             // data, every further one is worth two solves.
-            Some([_, estimate, _]) if !report.converged => {
+            Some([_, estimate, _]) if !report.converged && report.estimate > tolerance => {
                 self.surplus += (2.0 * (report.estimate / estimate).log10() - 2.0).max(0.0);
             }
             // Errors fall by about the same factor with every solve: tighter tolerances need more and tell nothing.

@@ -134,7 +134,10 @@ impl Stages {
         requests[0] = request.reset(tolerance);
         let report = report?;
         // Where the linear part had to be cut off, corrections beyond a hundredth of what it misses are wasted.
-        let tolerance = if report.converged { tolerance } else { tolerance.max((0.01 * report.estimate).min(1e-3)) };
+        let (tolerance, graceful) = match report.converged {
+            true => (tolerance, 8),
+            false => (tolerance.max((0.01 * report.estimate).min(1e-3)), 4),
+        };
         let end = &linear[2 * n * inner..];
         let mut sizes = Sizes { linear: [norm(&end[..n]), norm(&end[n..])], speed, h, ..Sizes::default() };
 
@@ -197,7 +200,8 @@ impl Stages {
             request.phi(h, floors, &terms[rows - 1..]);
         }
         corrections.resize(n * request.outputs.len(), 0.0);
-        let report = linearization.evaluate(system, &request, corrections, work);
+        let graceful = (graceful * rows).max(4);
+        let report = linearization.evaluate_within(system, &request, graceful, corrections, work);
         requests[1] = request.reset(tolerance);
         report?;
 
