@@ -122,7 +122,7 @@ fn a_soft_beam_comes_back() {
     }
 }
 
-/// Counted work, in solves: a product is a sixth of one, a factorization ten, as measured at this size.
+/// Counted work, in solves, with rough weights that were not measured; the result holds for each counter by itself.
 fn price(work: &Work, steps: f64) -> f64 {
     (work.solves as f64 + work.products as f64 / 6.0 + 10.0 * work.factorizations as f64) / steps
 }
