@@ -112,19 +112,14 @@ fn scripted_vertices_move_the_force_as_force_rate_says() {
         let (before, after) = (force_at(s.t - eps), force_at(s.t + eps));
         let mut rate = vec![0.0; n];
         world.force_rate(&s, &mut rate);
-        // What a world without terms feels is the inertial coupling alone, whose rate is not part of `force_rate`.
-        let coupling = World::new(Parts { terms: Vec::new(), ..ring(6, consistent) }).expect("a sound world");
-        let coupling_at = |t: f64| {
-            let mut f = vec![0.0; n];
-            coupling.force(&State { t, ..s.clone() }, &mut f);
-            f
-        };
-        let (earlier, later) = (coupling_at(s.t - eps), coupling_at(s.t + eps));
-        assert_eq!(later.iter().any(|f| *f != 0.0), consistent);
         for i in 0..n {
-            let slope = ((after[i] - later[i]) - (before[i] - earlier[i])) / (2.0 * eps);
+            let slope = (after[i] - before[i]) / (2.0 * eps);
             assert!((slope - rate[i]).abs() < 1e-7, "consistent mass {consistent}: {slope} against {}", rate[i]);
         }
+        // With a consistent mass the inertia of the scripted vertices is part of it: a world without terms shows it.
+        let coupling = World::new(Parts { terms: Vec::new(), ..ring(6, consistent) }).expect("a sound world");
+        coupling.force_rate(&s, &mut rate);
+        assert_eq!(rate.iter().any(|f| *f != 0.0), consistent);
         let mut difference = vec![0.0; n];
         let (a, b) = (State { t: 0.2, ..s.clone() }, sample(&world, 0.9));
         world.force_difference(&a, &b, &mut difference);
