@@ -194,11 +194,12 @@ pub enum StepError {
     },
     /// An exponential scheme made energy.
     #[error(
-        "the step would add {gain:.0} % of energy out of nothing: stiff parts turn too far; a dt of about {step:.1e} s would do, \
-         or `fallback = \"backward-euler\"`, or `adaptive = true`"
+        "the step would {}: stiff parts turn too far; a dt of about {step:.1e} s would do, \
+         or `fallback = \"backward-euler\"`, or `adaptive = true`",
+        if gain.is_finite() { format!("add {gain:.0} % of energy out of nothing") } else { "turn an element inside out".into() }
     )]
     EnergyFromNothing {
-        /// In percent of kinetic plus elastic energy.
+        /// In percent of kinetic plus elastic energy; infinite where an element would be inside out.
         gain: f64,
         /// A step that would do, in seconds.
         step: f64,

@@ -46,7 +46,9 @@ impl Limit {
         let after = system.energy(to);
         let size = |e: &Energy| e.kinetic + e.elastic.abs() + e.contact.abs();
         let gain = (after.total() - before.total()) / size(&before).max(size(&after)).max(f64::MIN_POSITIVE);
-        if gain.is_nan() || gain > GAIN {
+        // Infinite energy over infinite energy: an element is inside out.
+        let gain = if gain.is_nan() { f64::INFINITY } else { gain };
+        if gain > GAIN {
             // A turn by an angle a stretches by a^2, which stores a^4.
             let made = (after.total() - before.total()) / size(&before).max(f64::MIN_POSITIVE);
             let factor = (0.1 * GAIN / made).powf(0.25);
