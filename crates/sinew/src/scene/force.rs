@@ -18,7 +18,7 @@ pub enum Force {
     /// One vector on all vertices, constant or in time.
     Field(FieldForce),
     /// Forces on chosen vertices, constant or in time.
-    Point(PointForce),
+    Point(Box<PointForce>),
     /// Drag of moving air on surfaces, with gusts.
     Wind(WindForce),
 }

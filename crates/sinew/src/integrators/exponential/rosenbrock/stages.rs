@@ -226,7 +226,7 @@ impl Stages {
 }
 
 /// Adds M^-1 f: as a vector if M has an inverse, as a force otherwise.
-fn add_force<'a>(request: &mut Request<'a>, mass: &Mass, f: &'a [f64], a: &'a mut Vec<f64>) -> usize {
+fn add_force<'a>(request: &mut Request<'a>, mass: &Mass, f: &'a [f64], a: &'a mut [f64]) -> usize {
     match mass.lumped() {
         Some(lumped) => {
             lumped.solve(f, a);
