@@ -27,7 +27,7 @@ use super::tangent::{ModalTangent, TangentOptions};
 use crate::integrators::implicit::halving::{Halving, Substep};
 use crate::integrators::implicit::newton::Stage;
 use crate::integrators::linear::step_error;
-use crate::integrators::options::{Checked, Solver, fraction, parse, schema};
+use crate::integrators::options::{Checked, fraction, parse, schema};
 use crate::integrators::{Entry, History, Integrator, Work};
 use crate::mechanics::{MechanicalSystem, State, StepContext, StepError};
 
@@ -67,15 +67,8 @@ pub enum Complement {
 
 /// Options of the hybrid scheme.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct SiereOptions {
-    /// Number of modes that move exponentially, 1 to 60. A cluster of equal eigenvalues is taken whole (up to three
-    /// modes more) or left out.
-    pub modes: usize,
-    /// Share of a mode that may leak into the rest in a step before the modes are computed anew.
-    pub mode_tolerance: f64,
-    /// Make each element's stiffness positive semidefinite, in the modes and in the matrix alike.
-    pub projected: bool,
     /// How the two parts are put together.
     pub route: Route,
     /// What moves the complement of the modes.
@@ -85,37 +78,27 @@ pub struct SiereOptions {
     pub tolerance: f64,
     /// Iterations of `complement = "newton"` after which a step counts as stalled.
     pub max_iterations: usize,
-    /// How many times a step that fails may be cut in half.
-    pub halvings: u32,
-    /// Linear solver; `auto` takes a factor unless it does not fit into memory.
-    pub solver: Solver,
-    /// Relative residual at which conjugate gradients stop.
-    pub solver_tolerance: f64,
+    /// Modes, projection and solver.
+    #[serde(flatten)]
+    pub tangent: TangentOptions,
 }
 
 impl Default for SiereOptions {
     fn default() -> Self {
         Self {
-            modes: 5,
-            mode_tolerance: 1e-2,
-            projected: true,
             route: Route::Decoupled,
             complement: Complement::SemiImplicit,
             tolerance: 1e-8,
             max_iterations: 50,
-            halvings: 0,
-            solver: Solver::Auto,
-            solver_tolerance: 1e-8,
+            tangent: TangentOptions::default(),
         }
     }
 }
 
 impl Checked for SiereOptions {
     fn check(&self) -> Result<(), String> {
-        check_modes(self.modes)?;
-        fraction("mode_tolerance", self.mode_tolerance)?;
+        self.tangent.check()?;
         fraction("tolerance", self.tolerance)?;
-        fraction("solver_tolerance", self.solver_tolerance)?;
         if self.max_iterations == 0 {
             return Err("`max_iterations` is 0, but a step needs at least one iteration; use 1 or more".into());
         }
@@ -124,19 +107,7 @@ impl Checked for SiereOptions {
                 "`route = \"low-rank\"` is for one linearisation; leave it out with `complement = \"newton\"`".into()
             );
         }
-        if self.halvings > 30 {
-            return Err(format!("`halvings` is {}, more than the 30 that make sense; use a smaller dt", self.halvings));
-        }
         Ok(())
-    }
-}
-
-/// Refuses numbers of modes outside 1..=60.
-pub(super) fn check_modes(modes: usize) -> Result<(), String> {
-    if (1..=60).contains(&modes) {
-        Ok(())
-    } else {
-        Err(format!("`modes` is {modes}, but it must lie between 1 and 60; 5 is a good value"))
     }
 }
 
@@ -168,22 +139,15 @@ struct Scheme {
 impl Siere {
     /// With options that were checked.
     pub fn new(options: SiereOptions) -> Self {
-        let tangent = TangentOptions {
-            modes: options.modes,
-            mode_tolerance: options.mode_tolerance,
-            projected: options.projected,
-            solver: options.solver,
-            solver_tolerance: options.solver_tolerance,
-        };
         let newton = options.complement == Complement::Newton;
         Self {
-            halving: Halving::new(options.halvings),
+            halving: Halving::new(options.tangent.halvings),
             scheme: Scheme {
                 route: options.route,
                 newton: newton.then_some((options.tolerance, options.max_iterations)),
                 stage: Stage::default(),
                 solver: StageSolver::default(),
-                tangent: ModalTangent::new(tangent),
+                tangent: ModalTangent::new(options.tangent),
                 force: Vec::new(),
                 rate: Vec::new(),
                 right: Vec::new(),

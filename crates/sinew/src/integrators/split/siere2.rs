@@ -29,11 +29,10 @@ use serde::{Deserialize, Serialize};
 
 use super::complement::{Base, Progress, StageSolver};
 use super::modal::Push;
-use super::siere::check_modes;
 use super::tangent::{ModalTangent, TangentOptions};
 use crate::integrators::implicit::halving::{Halving, Substep};
 use crate::integrators::implicit::newton::Stage;
-use crate::integrators::options::{Checked, Solver, fraction, parse, schema};
+use crate::integrators::options::{Checked, fraction, parse, schema};
 use crate::integrators::{Entry, History, Integrator, Work};
 use crate::mechanics::{MechanicalSystem, State, StepContext, StepError};
 
@@ -51,54 +50,30 @@ pub const ENTRY: Entry = Entry {
 
 /// Options of the hybrid scheme of second order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct Siere2Options {
-    /// Number of modes that move exponentially, 1 to 60. A cluster of equal eigenvalues is taken whole (up to three
-    /// modes more) or left out.
-    pub modes: usize,
-    /// Share of a mode that may leak into the rest in a step before the modes are computed anew.
-    pub mode_tolerance: f64,
-    /// Make each element's stiffness positive semidefinite, in the modes and in the matrix alike.
-    pub projected: bool,
     /// Largest error of a vertex left by the corrections of a stage, as a fraction of the mean distance of coupled
     /// vertices (dimensionless).
     pub tolerance: f64,
     /// Most corrections of a stage.
     pub max_iterations: usize,
-    /// How many times a step that fails may be cut in half.
-    pub halvings: u32,
-    /// Linear solver; `auto` takes a factor unless it does not fit into memory.
-    pub solver: Solver,
-    /// Relative residual at which conjugate gradients stop.
-    pub solver_tolerance: f64,
+    /// Modes, projection and solver.
+    #[serde(flatten)]
+    pub tangent: TangentOptions,
 }
 
 impl Default for Siere2Options {
     fn default() -> Self {
-        Self {
-            modes: 5,
-            mode_tolerance: 1e-2,
-            projected: true,
-            tolerance: 1e-4,
-            max_iterations: 4,
-            halvings: 0,
-            solver: Solver::Auto,
-            solver_tolerance: 1e-8,
-        }
+        Self { tolerance: 1e-4, max_iterations: 4, tangent: TangentOptions::default() }
     }
 }
 
 impl Checked for Siere2Options {
     fn check(&self) -> Result<(), String> {
-        check_modes(self.modes)?;
-        fraction("mode_tolerance", self.mode_tolerance)?;
+        self.tangent.check()?;
         fraction("tolerance", self.tolerance)?;
-        fraction("solver_tolerance", self.solver_tolerance)?;
         if self.max_iterations == 0 {
             return Err("`max_iterations` is 0, but order 2 needs at least one correction; use 1 or more".into());
-        }
-        if self.halvings > 30 {
-            return Err(format!("`halvings` is {}, more than the 30 that make sense; use a smaller dt", self.halvings));
         }
         Ok(())
     }
@@ -145,19 +120,12 @@ struct Modal {
 impl Siere2 {
     /// With options that were checked.
     pub fn new(options: Siere2Options) -> Self {
-        let tangent = TangentOptions {
-            modes: options.modes,
-            mode_tolerance: options.mode_tolerance,
-            projected: options.projected,
-            solver: options.solver,
-            solver_tolerance: options.solver_tolerance,
-        };
         Self {
-            halving: Halving::new(options.halvings),
+            halving: Halving::new(options.tangent.halvings),
             scheme: Scheme {
                 tolerance: options.tolerance,
                 corrections: options.max_iterations,
-                tangent: ModalTangent::new(tangent),
+                tangent: ModalTangent::new(options.tangent),
                 solver: StageSolver::default(),
                 stage: Stage::default(),
                 force: Vec::new(),

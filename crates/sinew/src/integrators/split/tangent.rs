@@ -2,6 +2,8 @@
 //! modes and their flow.
 
 use nalgebra::{DMatrix, DVector};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use sinew_math::operator::LinearOperator;
 use sinew_math::parallel::{axpy, dot};
 use sinew_math::sparse::BlockMatrix;
@@ -10,22 +12,53 @@ use super::modal::ModalFlow;
 use super::modes::TrackedModes;
 use crate::integrators::Work;
 use crate::integrators::linear::{StepMatrix, step_error};
-use crate::integrators::options::Solver;
+use crate::integrators::options::{Checked, Solver, fraction};
 use crate::mechanics::{MechanicalSystem, State, StepError, Weights};
 
-/// What the schemes ask for.
-#[derive(Debug, Clone, Copy)]
+/// Options of both schemes.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
 pub struct TangentOptions {
-    /// Number of modes.
+    /// Number of modes that move exponentially, 1 to 60. A cluster of equal eigenvalues is taken whole (up to three
+    /// modes more) or left out.
     pub modes: usize,
-    /// See [`TrackedModes`].
+    /// Share of a mode that may leak into the rest in a step before the modes are computed anew.
     pub mode_tolerance: f64,
-    /// Whether each element's K is made positive semidefinite.
+    /// Make each element's stiffness positive semidefinite, in the modes and in the matrix alike.
     pub projected: bool,
-    /// Linear solver.
+    /// How many times a step that fails may be cut in half.
+    pub halvings: u32,
+    /// Linear solver; `auto` takes a factor unless it does not fit into memory.
     pub solver: Solver,
-    /// Relative residual of conjugate gradients.
+    /// Relative residual at which conjugate gradients stop.
     pub solver_tolerance: f64,
+}
+
+impl Default for TangentOptions {
+    fn default() -> Self {
+        Self {
+            modes: 5,
+            mode_tolerance: 1e-2,
+            projected: true,
+            halvings: 0,
+            solver: Solver::Auto,
+            solver_tolerance: 1e-8,
+        }
+    }
+}
+
+impl Checked for TangentOptions {
+    fn check(&self) -> Result<(), String> {
+        if !(1..=60).contains(&self.modes) {
+            return Err(format!("`modes` is {}, but it must lie between 1 and 60; 5 is a good value", self.modes));
+        }
+        fraction("mode_tolerance", self.mode_tolerance)?;
+        fraction("solver_tolerance", self.solver_tolerance)?;
+        if self.halvings > 30 {
+            return Err(format!("`halvings` is {}, more than the 30 that make sense; use a smaller dt", self.halvings));
+        }
+        Ok(())
+    }
 }
 
 /// The tangent with its modes; everything it allocates it keeps.
