@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use sinew_math::operator::LinearOperator;
 use sinew_math::parallel::dot;
 use sinew_math::sparse::{BlockMatrix, NOT_FREE, Pattern};
 
@@ -43,6 +44,19 @@ impl LumpedMass {
                 x[c] = b[c] / m;
             }
         }
+    }
+}
+
+impl LinearOperator for Mass {
+    fn dim(&self) -> usize {
+        match self {
+            Mass::Lumped(m) => 3 * m.masses.len(),
+            Mass::Consistent(m) => 3 * m.pattern.nodes(),
+        }
+    }
+
+    fn apply(&self, x: &[f64], y: &mut [f64]) {
+        Mass::apply(self, x, y);
     }
 }
 

@@ -2,61 +2,24 @@
 //!
 //! K and D are those of the true tangent: assembled, or matrix-free where the assembled matrix is only a symmetric
 //! stand-in (see [`MechanicalSystem::tangent_is_exact`]). The factor of the shifted matrix P = M + gamma h^2 K + sqrt(gamma) h D
-//! only shapes the search space, so it is kept while it serves: each evaluation compares its solves with those of the
-//! first one after the factorization, and when the surplus has added up to the price of a factorization, a new one is
-//! made at the next state. If P has no factor even for smaller shifts, the stiffness in it is projected element by
-//! element. All of this is counted work, so it is the same on every machine; [`Linearization::save`] tells the state of
-//! the kept factor, from which it is rebuilt.
+//! only shapes the search space and is kept while it serves (`kept_factor.rs`). If P has no factor even for smaller shifts,
+//! the stiffness in it is projected element by element. [`Linearization::save`] tells the state of the kept factor, from
+//! which it is rebuilt.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use sinew_math::functions::{
     Auto, Chebyshev, Damping, FunctionError, Lanczos, Learnt, MassMatrix, Options, Path, Pole, Problem, Report,
     Request, ShiftInvert, Symmetry, adaptive_krylov, dense,
 };
 use sinew_math::operator::LinearOperator;
-use sinew_math::solve::{Cholesky, SolveError};
 use sinew_math::sparse::{BlockMatrix, Pattern};
 
-use crate::integrators::linear::step_error;
-use crate::integrators::options::{Checked, fraction};
+use super::function_options::{Engine, FunctionOptions};
+use super::kept_factor::{Factor, FactorRecord, SystemPole, pole_error};
 use crate::integrators::{History, Work};
-use crate::mechanics::{Mass, MechanicalSystem, State, StepError, Weights};
-
-/// How functions of matrices are evaluated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Engine {
-    /// By counted cost: polynomials for soft systems, shift-and-invert for stiff ones.
-    #[default]
-    Auto,
-    /// Rational Krylov space with one factor.
-    ShiftInvert,
-    /// Chebyshev series: no factor, a cost known beforehand; lumped mass, no damping.
-    Chebyshev,
-    /// Polynomial Krylov space: no factor; lumped mass, no damping.
-    Lanczos,
-    /// Polynomial Krylov space with substeps; lumped mass.
-    AdaptiveKrylov,
-    /// All eigenvalues: for up to some hundred unknowns, exact to rounding.
-    Dense,
-}
-
-/// Options of schemes that use functions of matrices.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
-pub struct FunctionOptions {
-    /// How functions of matrices are evaluated.
-    pub engine: Engine,
-    /// Largest dimension of a Krylov space. Without `tolerance` the result at this dimension is taken as it is: it still
-    /// conserves the energy of linear motion. With `tolerance` it is an error.
-    pub krylov_max: Option<usize>,
-    /// Relative error of the matrix functions, between 1e-13 and 1. Not given: a tenth of the step's own error.
-    pub tolerance: Option<f64>,
-}
+use crate::mechanics::{MechanicalSystem, State, StepError, Weights};
 
 /// Unknowns up to which damped systems and those with a consistent mass are treated densely.
 const SMALL: usize = 60;
@@ -65,29 +28,6 @@ const SMALL: usize = 60;
 /// without damping and with damping. Without damping what is missing are waves that no solver at this price resolves: on
 /// the beam at 1e9 Pa energy and amplitude after a second are the same for 8 and for 24.
 const GRACEFUL: [usize; 3] = [64, 8, 40];
-
-impl Default for FunctionOptions {
-    fn default() -> Self {
-        Self { engine: Engine::Auto, krylov_max: None, tolerance: None }
-    }
-}
-
-impl Checked for FunctionOptions {
-    fn check(&self) -> Result<(), String> {
-        if let Some(tolerance) = self.tolerance {
-            fraction("tolerance", tolerance)?;
-            if tolerance < 1e-13 {
-                return Err(format!(
-                    "`tolerance` is {tolerance:e}, below rounding; 1e-12 is the smallest that makes sense"
-                ));
-            }
-        }
-        match self.krylov_max {
-            Some(m @ ..8) => Err(format!("`krylov_max` is {m}, too small for any accuracy; use 8 or more")),
-            _ => Ok(()),
-        }
-    }
-}
 
 /// See the module's head. Everything it allocates it keeps.
 pub struct Linearization {
@@ -114,33 +54,6 @@ struct Matrices {
     stiffness: BlockMatrix,
     damping: Option<BlockMatrix>,
     factor: Factor,
-}
-
-/// The factor of P and what is needed to judge and to rebuild it.
-struct Factor {
-    shifted: BlockMatrix,
-    cholesky: Option<Cholesky>,
-    shift: Option<f64>,
-    /// Where its K was taken, and whether that was projected.
-    at: State,
-    projected: bool,
-    /// Solves, estimated error and tolerance of the first evaluations after the factorization, three per request of a
-    /// step.
-    fresh: Vec<f64>,
-    /// Surplus solves since.
-    surplus: f64,
-    /// Which request of the step is next.
-    request: usize,
-}
-
-/// A kept factor as it is saved.
-#[derive(Debug, Clone, Default)]
-struct FactorRecord {
-    at: State,
-    shift: f64,
-    projected: bool,
-    fresh: Vec<f64>,
-    surplus: f64,
 }
 
 impl Linearization {
@@ -242,10 +155,9 @@ impl Linearization {
         let Matrices { stiffness, damping, factor, .. } = matrices;
         let damping = damping.as_ref();
         let n = system.dofs();
-        let mass_product = MassProduct { mass: system.mass(), n };
         let mass = match system.mass().lumped() {
             Some(_) => MassMatrix::Diagonal(masses),
-            None => MassMatrix::Operator(&mass_product),
+            None => MassMatrix::Operator(system.mass()),
         };
         let [stiffness_product, damping_product] =
             [false, true].map(|damping| TangentProduct { system, at: &*at, n, damping });
@@ -374,16 +286,7 @@ impl Linearization {
             let matrix = || BlockMatrix::new(pattern.clone());
             // The price of a factor decides what `auto` takes; one that is too large is never made.
             let needed = matches!(self.options.engine, Engine::Auto | Engine::ShiftInvert);
-            let factor = Factor {
-                shifted: matrix(),
-                cholesky: needed.then(|| Cholesky::new(pattern).ok()).flatten(),
-                shift: None,
-                at: State::default(),
-                projected: false,
-                fresh: Vec::new(),
-                surplus: 0.0,
-                request: 0,
-            };
+            let factor = Factor::new(pattern, needed);
             self.matrices = Some(Matrices { pattern: pattern.clone(), stiffness: matrix(), damping: None, factor });
         }
         self.masses.clear();
@@ -416,142 +319,6 @@ impl Linearization {
 const STIFFNESS: Weights = Weights { mass: 0.0, damping: 0.0, stiffness: 1.0 };
 const DAMPING: Weights = Weights { mass: 0.0, damping: 1.0, stiffness: 0.0 };
 
-/// A flop of a factorization runs in dense kernels and costs about this share of one of a solve, which waits for memory.
-const FACTOR_FLOP: f64 = 0.2;
-
-impl Factor {
-    fn drop(&mut self) {
-        self.shift = None;
-        self.projected = false;
-    }
-
-    fn next_step(&mut self) {
-        self.request = 0;
-        if let Some(cholesky) = &self.cholesky {
-            let solve = 4.0 * cholesky.factor_nonzeros() as f64;
-            if self.surplus * solve > FACTOR_FLOP * cholesky.flops() {
-                self.drop();
-            }
-        }
-    }
-
-    /// Compares an evaluation with the one that used the fresh factor for the same request of a step.
-    fn judge(&mut self, report: &Report, tolerance: f64, had_factor: bool) {
-        if self.shift.is_none() {
-            return;
-        }
-        if !had_factor || report.factorizations > 0 {
-            self.fresh.clear();
-            self.surplus = 0.0;
-        }
-        match self.fresh.get(3 * self.request..3 * self.request + 3) {
-            // A space that was cut off farther from its goal than with the fresh factor: a decade is the play of the
-            // data, every further one is worth two solves.
-            Some([_, estimate, _]) if !report.converged && report.estimate > tolerance => {
-                self.surplus += (2.0 * (report.estimate / estimate).log10() - 2.0).max(0.0);
-            }
-            // Errors fall by about the same factor with every solve: tighter tolerances need more and tell nothing.
-            Some([solves, _, before]) => {
-                let digits = (tolerance.ln() / before.ln()).max(1.0);
-                self.surplus += (report.solves as f64 - digits * solves).max(0.0);
-            }
-            _ => self.fresh.extend([report.solves as f64, report.estimate, tolerance]),
-        }
-        self.request += 1;
-    }
-
-    fn record(&self) -> Option<FactorRecord> {
-        self.shift.map(|shift| FactorRecord {
-            at: self.at.clone(),
-            shift,
-            projected: self.projected,
-            fresh: self.fresh.clone(),
-            surplus: self.surplus,
-        })
-    }
-}
-
-/// The shifted matrix of a system, factored by Cholesky.
-struct SystemPole<'a> {
-    factor: &'a mut Factor,
-    system: &'a dyn MechanicalSystem,
-    at: &'a State,
-    stiffness: &'a BlockMatrix,
-    damping: Option<&'a BlockMatrix>,
-}
-
-impl SystemPole<'_> {
-    fn cholesky(&mut self) -> Result<&mut Cholesky, SolveError> {
-        let factor = &mut *self.factor;
-        if factor.cholesky.is_none() {
-            factor.cholesky = Some(Cholesky::new(self.stiffness.pattern())?);
-        }
-        Ok(factor.cholesky.as_mut().expect("it was just made"))
-    }
-}
-
-impl Pole for SystemPole<'_> {
-    fn shift(&self) -> Option<f64> {
-        self.factor.shift
-    }
-
-    fn factorize(&mut self, shift: f64) -> Result<(), SolveError> {
-        self.factor.shift = None;
-        let Factor { shifted, projected, .. } = &mut *self.factor;
-        if *projected {
-            let weights = Weights { mass: 1.0, damping: shift.sqrt(), stiffness: shift };
-            self.system.tangent(self.at, weights, true, shifted);
-        } else {
-            shifted.scale_add(0.0, shift, self.stiffness);
-            if let Some(damping) = self.damping {
-                shifted.scale_add(1.0, shift.sqrt(), damping);
-            }
-            self.system.mass().add_to(1.0, shifted);
-        }
-        self.cholesky()?;
-        let Factor { shifted, cholesky, at, .. } = &mut *self.factor;
-        let outcome = cholesky.as_mut().expect("it was just made").factorize(shifted);
-        at.copy_from(self.at);
-        if outcome.is_ok() {
-            self.factor.shift = Some(shift);
-        }
-        outcome
-    }
-
-    fn use_projected(&mut self) -> bool {
-        self.factor.projected = true;
-        true
-    }
-
-    fn solve(&mut self, b: &[f64], x: &mut [f64], columns: usize) -> Result<(), SolveError> {
-        self.cholesky()?.solve_many(b, x, columns)
-    }
-
-    fn factor_flops(&self) -> f64 {
-        self.factor.cholesky.as_ref().map_or(f64::INFINITY, |c| FACTOR_FLOP * c.flops())
-    }
-
-    fn solve_flops(&self) -> f64 {
-        self.factor.cholesky.as_ref().map_or(f64::INFINITY, |c| 4.0 * c.factor_nonzeros() as f64)
-    }
-}
-
-/// M as an operator.
-struct MassProduct<'a> {
-    mass: &'a Mass,
-    n: usize,
-}
-
-impl LinearOperator for MassProduct<'_> {
-    fn dim(&self) -> usize {
-        self.n
-    }
-
-    fn apply(&self, x: &[f64], y: &mut [f64]) {
-        self.mass.apply(x, y);
-    }
-}
-
 /// K or D of the true tangent as an operator, without a matrix.
 struct TangentProduct<'a> {
     system: &'a dyn MechanicalSystem,
@@ -570,13 +337,6 @@ impl LinearOperator for TangentProduct<'_> {
             true => self.system.damping_product(self.at, x, y),
             false => self.system.stiffness_product(self.at, x, y),
         }
-    }
-}
-
-fn pole_error(e: SolveError) -> StepError {
-    match e {
-        SolveError::TooLarge { gigabytes } => StepError::PoleTooLarge { gigabytes },
-        e => step_error(e),
     }
 }
 

@@ -196,13 +196,12 @@ impl TrackedModes {
             }
             false => iterative.then(|| Modes { shift, ..Modes::default() }),
         };
-        let product = MassProduct(mass, n);
         let mut pole = ShiftedMatrix { mass, stiffness, matrix, shift: Some(k) };
         // Clusters at zero may stall at the rounding of the shifted matrix: then fewer digits have to do.
         let tolerances = if iterative { [1e-7, 1e-5] } else { [1e-10, 1e-7] };
         let mut find = |tolerance| {
             let options = ModesOptions { tolerance, ..ModesOptions::default() };
-            lowest_modes(&MassMatrix::Operator(&product), stiffness, &mut pole, count, guess.as_ref(), &options)
+            lowest_modes(&MassMatrix::Operator(mass), stiffness, &mut pole, count, guess.as_ref(), &options)
         };
         let found = find(tolerances[0]).or_else(|_| find(tolerances[1])).map_err(|e| match e {
             ModesError::Solve(e) | ModesError::NoShift { cause: e, .. } => step_error(e),
@@ -402,19 +401,6 @@ fn combine(block: &mut [f64], n: usize, columns: usize, coefficient: impl Fn(usi
         for k in 0..columns {
             block[k * n + start..k * n + start + height].copy_from_slice(&result[k * ROWS..k * ROWS + height]);
         }
-    }
-}
-
-/// M as an operator.
-struct MassProduct<'a>(&'a Mass, usize);
-
-impl LinearOperator for MassProduct<'_> {
-    fn dim(&self) -> usize {
-        self.1
-    }
-
-    fn apply(&self, x: &[f64], y: &mut [f64]) {
-        self.0.apply(x, y);
     }
 }
 

@@ -17,7 +17,7 @@ use sinew_math::sparse::{BlockMatrix, Pattern};
 
 use crate::integrators::exponential::{Engine, FunctionOptions, Linearization};
 use crate::integrators::{History, Work};
-use crate::mechanics::{Mass, Mat3, MechanicalSystem, State, StepError, Vec3};
+use crate::mechanics::{Mat3, MechanicalSystem, State, StepError, Vec3};
 
 /// Most unknowns for which all modes of a constant stiffness are computed whatever the step.
 const MODAL: usize = 600;
@@ -148,8 +148,7 @@ impl Spectral {
             return self.krylov.constant(system, stiffness);
         }
         if self.modes.is_none() {
-            let product = MassProduct(system.mass(), system.dofs());
-            self.modes = Some(DenseModes::new(&self.mass(&product), stiffness).map_err(StepError::Functions)?);
+            self.modes = Some(DenseModes::new(&self.mass(system), stiffness).map_err(StepError::Functions)?);
         }
         Ok(())
     }
@@ -201,8 +200,7 @@ impl Spectral {
         work: &mut Work,
     ) -> Result<(), StepError> {
         if let Some(mut modes) = self.modes.take() {
-            let product = MassProduct(system.mass(), system.dofs());
-            modes.apply(&self.mass(&product), h, terms, out);
+            modes.apply(&self.mass(system), h, terms, out);
             self.modes = Some(modes);
             work.products += 1 + terms.len() as u64;
             return Ok(());
@@ -262,8 +260,8 @@ impl Spectral {
         self.krylov.restore(history);
     }
 
-    fn mass<'a>(&'a self, product: &'a MassProduct<'a>) -> MassMatrix<'a> {
-        if self.masses.is_empty() { MassMatrix::Operator(product) } else { MassMatrix::Diagonal(&self.masses) }
+    fn mass<'a>(&'a self, system: &'a dyn MechanicalSystem) -> MassMatrix<'a> {
+        if self.masses.is_empty() { MassMatrix::Operator(system.mass()) } else { MassMatrix::Diagonal(&self.masses) }
     }
 }
 
@@ -282,18 +280,5 @@ fn turn(rotations: &[f64], v: &[f64], transposed: bool, to: &mut [f64]) {
     for ((r, v), to) in rotations.chunks_exact(9).zip(v.chunks_exact(3)).zip(to.chunks_exact_mut(3)) {
         let (r, v) = (Mat3::from_column_slice(r), Vec3::from_column_slice(v));
         to.copy_from_slice(if transposed { r.tr_mul(&v) } else { r * v }.as_slice());
-    }
-}
-
-/// M as an operator.
-struct MassProduct<'a>(&'a Mass, usize);
-
-impl LinearOperator for MassProduct<'_> {
-    fn dim(&self) -> usize {
-        self.1
-    }
-
-    fn apply(&self, x: &[f64], y: &mut [f64]) {
-        self.0.apply(x, y);
     }
 }
