@@ -46,8 +46,7 @@ fn symplectic_euler_and_midpoint_keep_both_momenta() {
 fn free_fall_is_exact() {
     for damped in [false, true] {
         let body = Body::net(3, 50.0, 0.0).gravity();
-        let edges = body.edges.clone();
-        let body = if damped { body.with(Dampers { edges, viscosity: 1.0 }) } else { body };
+        let body = if damped { body.dashpots(1.0) } else { body };
         let (mut world, mut start) = Body { speed: 0.0, ..relaxed(body) }.build();
         for v in start.v.chunks_exact_mut(3) {
             v.copy_from_slice(&[0.3, -0.4, 2.0]);

@@ -101,11 +101,7 @@ fn orders_with_scripted_vertices() {
 
 #[test]
 fn orders_with_dampers_along_the_springs() {
-    let build = || {
-        let net = net().hold(Arc::new(Carried), |p| p.x > 0.9 && p.y > 0.9);
-        let edges = net.edges.clone();
-        net.with(Dampers { edges, viscosity: 1.0 }).build()
-    };
+    let build = || net().hold(Arc::new(Carried), |p| p.x > 0.9 && p.y > 0.9).dashpots(1.0).build();
     measure("dampers", build, 0.5, 32);
 }
 

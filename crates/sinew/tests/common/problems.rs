@@ -60,51 +60,6 @@ impl ElementLaw<2> for Springs {
     }
 }
 
-/// f = -c n n^T (v_1 - v_0): damping along the current direction of each edge.
-pub struct Dampers {
-    pub edges: Vec<[u32; 2]>,
-    pub viscosity: f64,
-}
-
-impl ElementLaw<2> for Dampers {
-    fn stencils(&self) -> &[[u32; 2]] {
-        &self.edges
-    }
-    fn role(&self) -> Role {
-        Role::Damping
-    }
-    fn energy(&self, _e: usize, _at: &Local<2>) -> f64 {
-        0.0
-    }
-    fn force(&self, _e: usize, at: &Local<2>) -> [Vec3; 2] {
-        let n = (at.x[1] - at.x[0]).normalize();
-        let f = n * (self.viscosity * n.dot(&(at.v[1] - at.v[0])));
-        [f, -f]
-    }
-    /// The dependence of n on x is left out: not symmetric and small. Products have it.
-    fn stiffness(&self, _e: usize, _at: &Local<2>) -> Blocks<2> {
-        zero_blocks()
-    }
-    fn tangent_is_exact(&self) -> bool {
-        false
-    }
-    fn stiffness_product(&self, _e: usize, at: &Local<2>, dx: &[Vec3; 2]) -> [Vec3; 2] {
-        let (d, w, dd) = (at.x[1] - at.x[0], at.v[1] - at.v[0], dx[1] - dx[0]);
-        let n = d.normalize();
-        let dn = (dd - n * n.dot(&dd)) / d.norm();
-        let change = (n * dn.dot(&w) + dn * n.dot(&w)) * self.viscosity;
-        [-change, change]
-    }
-    fn damping(&self, _e: usize, at: &Local<2>) -> Option<Blocks<2>> {
-        let n = (at.x[1] - at.x[0]).normalize();
-        let d = n * n.transpose() * self.viscosity;
-        Some([[d, -d], [-d, d]])
-    }
-    fn damped(&self) -> bool {
-        true
-    }
-}
-
 /// Drag -c v, or quadratic drag -c |v| v, on each vertex.
 pub struct Drag {
     pub vertices: Vec<[u32; 1]>,
@@ -312,6 +267,14 @@ impl Body {
 
     pub fn with<L: ElementLaw<A> + 'static, const A: usize>(mut self, law: L) -> Self {
         self.terms.push(Box::new(Elements::new("term", self.vertices(), law)));
+        self
+    }
+
+    /// Dashpots along the springs, viscosity in N s/m.
+    pub fn dashpots(mut self, viscosity: f64) -> Self {
+        let (edges, each) = (self.edges.clone(), vec![viscosity; self.edges.len()]);
+        let term = springs::strain_rate("dashpots", self.vertices(), edges, each);
+        self.terms.push(term.expect("the dashpots are sound"));
         self
     }
 

@@ -33,9 +33,7 @@ pub fn assert_second(name: &str, options: &str, orders: [f64; 2]) {
 /// A damped net of uneven masses, held at a moving corner, with a swinging load.
 fn net() -> (World, State) {
     let net = Body::net(3, 50.0, 0.0).gravity().hold(Arc::new(Carried), |p| p.x > 0.9 && p.y > 0.9);
-    let edges = net.edges.clone();
-    let net = net.with(Dampers { edges, viscosity: 1.0 });
-    net.with(Swing { vertex: [[4]], amplitude: Vec3::new(2.0, -3.0, 8.0), frequency: 9.0 }).build()
+    net.dashpots(1.0).with(Swing { vertex: [[4]], amplitude: Vec3::new(2.0, -3.0, 8.0), frequency: 9.0 }).build()
 }
 
 #[test]
