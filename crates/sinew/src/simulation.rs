@@ -1,17 +1,18 @@
 //! One world, one integrator, one state: the place where they meet, step after step.
 //!
-//! A step reads: `integrator.step`, finite check, commit, ledger. The ledger splits the change of the total energy,
+//! A step reads: `integrator.step`, finite check, impulses ([`World::settle`]), ledger. The ledger splits the change of the
+//! total energy,
 //!
 //!   total - total_0 = injected - dissipated + numerical,
 //!
 //! where `injected` and `dissipated` integrate [`World::powers`] over the step by Simpson's rule with the middle state
-//! of the cubic Hermite interpolant (fourth order for smooth motion), and `numerical` is what remains: the error of the
-//! method. A failed step leaves the simulation at the last good state.
+//! of the cubic Hermite interpolant (fourth order for smooth motion) and add what the impulses took exactly, and `numerical`
+//! is what remains: the error of the method. A failed step leaves the simulation at the last good state.
 
 use std::time::Instant;
 
 use crate::integrators::{History, Integrator, Work};
-use crate::mechanics::{Energy, Evaluations, MechanicalSystem, Momentum, Powers, State, StepError, World};
+use crate::mechanics::{Energy, Evaluations, Flow, MechanicalSystem, Momentum, State, StepError, World};
 
 /// A run in progress. See the module's head.
 pub struct Simulation {
@@ -49,7 +50,7 @@ pub struct StepRecord {
     pub time: f64,
     /// Energies in joules.
     pub energy: Energy,
-    /// Energy taken out by physical damping so far.
+    /// Energy taken out by physical damping and friction so far.
     pub dissipated: f64,
     /// Energy put in by scripts, wind and moving obstacles so far.
     pub injected: f64,
@@ -170,6 +171,11 @@ impl Simulation {
             self.integrator.state_changed(&self.state);
             return Err(self.failure(Some(row), cause));
         }
+        let mut flow = if self.open { self.energy_flow(h) } else { Flow::default() };
+        if let Some(taken) = self.world.settle(&mut self.state, h) {
+            flow += taken;
+            self.integrator.state_changed(&self.state);
+        }
         let energy = self.world.energy(&self.state);
         if !energy.total().is_finite() {
             self.state.copy_from(&self.buffers.before);
@@ -177,7 +183,6 @@ impl Simulation {
             return Err(self.failure(None, Cause::InfiniteEnergy));
         }
 
-        let flow = if self.open { self.energy_flow(h) } else { Powers::default() };
         let dissipated = self.record.dissipated + flow.dissipated;
         let injected = self.record.injected + flow.injected;
         self.record = StepRecord {
@@ -297,7 +302,7 @@ impl Simulation {
     }
 
     /// Work done over the last step by what has no potential: Simpson's rule on the Hermite interpolant.
-    fn energy_flow(&mut self, h: f64) -> Powers {
+    fn energy_flow(&mut self, h: f64) -> Flow {
         let Buffers { before, middle, acceleration } = &mut self.buffers;
         let after = &self.state;
         for k in 0..after.x.len() {
@@ -307,7 +312,7 @@ impl Simulation {
         }
         middle.t = before.t + 0.5 * h;
         // Accelerations matter for the reaction of scripted vertices alone: x'' of the interpolant at 0, h/2 and h.
-        let mut flow = Powers::default();
+        let mut flow = Flow::default();
         for (state, place, weight) in [(&*before, 0.0, 1.0), (&*middle, 0.5, 4.0), (after, 1.0, 1.0)] {
             for (k, a) in acceleration.iter_mut().enumerate() {
                 let mean = (after.x[k] - before.x[k]) / h;

@@ -60,6 +60,7 @@ fn ring(n: u32, consistent: bool) -> Parts {
         held: vec![Held { vertex: 2, motion: Arc::new(Screw) }],
         terms: vec![Box::new(Elements::new("bands", n as usize, Bands { edges, stiffness: 7.0 }))],
         rest,
+        ..Parts::default()
     }
 }
 

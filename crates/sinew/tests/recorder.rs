@@ -46,7 +46,7 @@ fn beam(integrator: &str, dt: f64) -> (Simulation, View) {
         up: Vec3::z(),
     };
     let point_masses = vec![0.0; mesh.vertices.len()];
-    let parts = Parts { rest, point_masses, tet_masses, consistent: false, held, terms: vec![solid, gravity] };
+    let parts = Parts { rest, point_masses, tet_masses, held, terms: vec![solid, gravity], ..Parts::default() };
     let world = World::new(parts).expect("sound parts");
     let state = world.restrict(0.0, world.rest(), &vec![0.0; world.rest().len()]);
     let integrator = sinew::integrators::build(integrator, &toml::Table::new()).expect("in the catalog");

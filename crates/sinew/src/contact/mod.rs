@@ -1,9 +1,11 @@
-//! Obstacles and the penalty forces that keep vertices out of them.
+//! Obstacles, the penalty forces that keep vertices out of them, and friction on them.
 
+mod friction;
 mod obstacle;
 mod penalty;
 pub mod shapes;
 
+pub use friction::{Friction, friction};
 pub use obstacle::{CATALOG, Nearness, Obstacle};
 pub use penalty::{Penalty, penalty};
 pub use shapes::{Distance, Shape};

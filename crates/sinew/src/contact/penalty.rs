@@ -6,7 +6,7 @@
 //! E = k p^3/(6 w) for p < w, else k (p - w/2)^2/2 + k w^2/24.
 //! Force E' n; K = E'' n n^T - E' Hess(d). The distance of a convex body is convex, so the projected tangent is
 //! E'' n n^T exactly. Deeper than the medial axis a vertex is pushed out of the other side: choose k so that vertices
-//! do not get there. Penalty contact as in [dinev2018, sec. 4.4], without friction.
+//! do not get there. Penalty contact as in [dinev2018, sec. 4.4]; for friction see `friction`.
 
 use super::obstacle::{Nearness, Obstacle};
 use crate::mechanics::{Blocks, ElementLaw, Elements, ForceTerm, Local, Role, Vec3};

@@ -34,6 +34,22 @@ pub struct Momentum {
     pub angular: [f64; 3],
 }
 
+/// Energy in joules that crossed the border of the system over some time: change of the total = injected - dissipated.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Flow {
+    /// Put in by scripts, wind, moving obstacles and loads without a potential.
+    pub injected: f64,
+    /// Taken out by physical damping and friction.
+    pub dissipated: f64,
+}
+
+impl std::ops::AddAssign for Flow {
+    fn add_assign(&mut self, b: Self) {
+        self.injected += b.injected;
+        self.dissipated += b.dissipated;
+    }
+}
+
 /// Rates in watts at one instant: d(total)/dt = injected - dissipated for the exact motion.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Powers {

@@ -5,6 +5,7 @@ pub mod counted;
 mod element_matrix;
 pub mod elements;
 pub mod energy;
+pub mod impulse;
 pub mod mass;
 pub mod motion;
 pub mod state;
@@ -14,7 +15,8 @@ pub mod world;
 
 pub use counted::{Evaluations, Tally};
 pub use elements::{Blocks, ElementLaw, Elements, Local, zero_blocks};
-pub use energy::{Energy, Momentum, Powers};
+pub use energy::{Energy, Flow, Momentum, Powers};
+pub use impulse::{Impulse, Moment};
 pub use mass::{LumpedMass, Mass};
 pub use motion::{Motion, Pose};
 pub use state::State;

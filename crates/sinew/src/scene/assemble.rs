@@ -19,7 +19,7 @@ use super::tets::rows;
 use super::{Built, output::OutputSettings};
 use crate::catalog::suggestion;
 use crate::mechanics::motion::Still;
-use crate::mechanics::{ForceTerm, Held, Mass, Parts, Vec3, World};
+use crate::mechanics::{ForceTerm, Held, Impulse, Mass, Parts, Vec3, World};
 use crate::mesh::Mesh;
 use crate::models::forces;
 use crate::models::solids::tet_volume;
@@ -86,20 +86,23 @@ pub(super) fn build(file: &SceneFile, folder: &Path, place: &Place) -> Result<Bu
         }
         held.extend(body.held(part, &place)?);
     }
-    let mut obstacles = Vec::new();
+    let (mut obstacles, mut impulses) = (Vec::new(), Vec::new());
     for (i, contact) in file.contact.iter().enumerate() {
-        let (term, view) = contact.build(&assembly, &place.at("contact").at(i))?;
-        terms.push(term);
-        obstacles.push(view);
+        let built = contact.build(&assembly, &place.at("contact").at(i))?;
+        terms.push(built.force);
+        impulses.extend(built.friction);
+        obstacles.push(built.view);
     }
     for (i, damping) in file.damping.iter().enumerate() {
-        let new = damping.terms(&assembly, &mut terms, &terms_of, &place.at("damping").at(i))?;
+        let place = place.at("damping").at(i);
+        let new = damping.terms(&assembly, &mut terms, &terms_of, &place)?;
         terms.extend(new);
+        impulses.extend(damping.impulses(&assembly, &place)?);
     }
 
     // Start.
     let (x, v) = assembly.start(file, place)?;
-    let world = World::new(assembly.parts_of_world(held, terms))
+    let world = World::new(assembly.parts_of_world(held, terms, impulses))
         .map_err(|reason| SceneError::World { file: place.file.clone(), reason })?;
     let state = world.restrict(0.0, &x, &v);
     let simulation = Simulation::new(world, integrator, state, dt);
@@ -242,9 +245,14 @@ impl Assembly {
         Ok((all_x, all_v))
     }
 
-    fn parts_of_world(&self, held: Vec<Held>, terms: Vec<Box<dyn ForceTerm>>) -> Parts {
+    fn parts_of_world(
+        &self,
+        held: Vec<Held>,
+        terms: Vec<Box<dyn ForceTerm>>,
+        impulses: Vec<Box<dyn Impulse>>,
+    ) -> Parts {
         let (point_masses, tet_masses) = self.masses(None);
-        Parts { rest: self.rest.clone(), point_masses, tet_masses, consistent: self.consistent, held, terms }
+        Parts { rest: self.rest.clone(), point_masses, tet_masses, consistent: self.consistent, held, terms, impulses }
     }
 
     fn views(&self) -> Vec<BodyView> {

@@ -10,9 +10,9 @@ use super::body::Rotation;
 use super::error::{Place, SceneError};
 use super::motion::MotionSection;
 use super::start::unit;
-use crate::contact::{Obstacle, Penalty, penalty};
+use crate::contact::{Friction, Obstacle, Penalty, friction, penalty};
 use crate::mechanics::motion::Still;
-use crate::mechanics::{ForceTerm, Motion, Pose, Vec3};
+use crate::mechanics::{ForceTerm, Impulse, Motion, Pose, Vec3};
 use crate::models::ModelError;
 use crate::models::motions::Sequence;
 use crate::output::{ObstacleShape, ObstacleView};
@@ -36,6 +36,14 @@ macro_rules! obstacle {
             #[serde(default)]
             #[schemars(range(min = 0.0))]
             pub ramp: f64,
+            /// Coulomb's coefficient of friction.
+            #[serde(default)]
+            #[schemars(range(min = 0.0))]
+            pub friction: f64,
+            /// Rate at which the velocity along the normal dies away in touch (1/s); 0 for an elastic bounce.
+            #[serde(default)]
+            #[schemars(range(min = 0.0))]
+            pub loss: f64,
             /// Motion of the obstacle; still by default.
             pub motion: Option<MotionSection>,
             /// Name of the body that feels it; all by default.
@@ -45,7 +53,8 @@ macro_rules! obstacle {
         impl $name {
             fn common(&self) -> Common<'_> {
                 let settings = Penalty { stiffness: self.stiffness, offset: self.offset, ramp: self.ramp };
-                Common { settings, motion: self.motion.as_ref(), body: &self.body }
+                let friction = Friction { coefficient: self.friction, loss: self.loss };
+                Common { settings, friction, motion: self.motion.as_ref(), body: &self.body }
             }
         }
     };
@@ -53,6 +62,7 @@ macro_rules! obstacle {
 
 struct Common<'a> {
     settings: Penalty,
+    friction: Friction,
     motion: Option<&'a MotionSection>,
     body: &'a Option<String>,
 }
@@ -135,13 +145,17 @@ impl Motion for Placed {
     }
 }
 
+/// What an obstacle brings into a scene.
+pub(super) struct BuiltContact {
+    pub force: Box<dyn ForceTerm>,
+    /// None on a smooth, elastic surface.
+    pub friction: Option<Box<dyn Impulse>>,
+    pub view: ObstacleView,
+}
+
 impl Contact {
-    /// The force, and what to draw.
-    pub(super) fn build(
-        &self,
-        assembly: &Assembly,
-        place: &Place,
-    ) -> Result<(Box<dyn ForceTerm>, ObstacleView), SceneError> {
+    /// The force, the friction and what to draw.
+    pub(super) fn build(&self, assembly: &Assembly, place: &Place) -> Result<BuiltContact, SceneError> {
         let common = match self {
             Contact::Plane(o) => o.common(),
             Contact::Sphere(o) => o.common(),
@@ -157,12 +171,21 @@ impl Contact {
         let vertices: Vec<u32> = bodies.iter().flat_map(|i| assembly.parts[*i].outer_vertices()).collect();
         let name = format!("contact with {}", self.kind());
         let obstacle = obstacle.moved_by(motion.clone());
-        let term = penalty(name, assembly.vertices(), &vertices, obstacle, common.settings);
+        let n = assembly.vertices();
+        let wrong = |e: ModelError| place.error(e);
+        let grip = (common.friction != Friction::default())
+            .then(|| {
+                let name = format!("friction on {}", self.kind());
+                friction(name, n, &vertices, obstacle.clone(), common.settings, common.friction)
+            })
+            .transpose()
+            .map_err(wrong)?;
+        let force = penalty(name, n, &vertices, obstacle, common.settings).map_err(wrong)?;
         let motion = match placed {
             Some(pose) => Arc::new(Sequence::new(vec![Arc::new(Placed(pose)), motion]).expect("two motions")),
             None => motion,
         };
-        Ok((term.map_err(|e| place.error(e))?, ObstacleView { shape, motion }))
+        Ok(BuiltContact { force, friction: grip, view: ObstacleView { shape, motion } })
     }
 
     fn kind(&self) -> &'static str {

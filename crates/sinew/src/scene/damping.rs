@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::assemble::{Assembly, Part, Substance};
 use super::error::{Place, SceneError};
-use crate::mechanics::ForceTerm;
+use crate::mechanics::{ForceTerm, Impulse};
 use crate::models::solids::Lame;
 use crate::models::{ModelError, damping, springs};
 
@@ -57,6 +57,9 @@ pub enum Damping {
         /// Rate (1/s).
         #[schemars(range(min = 0.0))]
         rate: f64,
+        /// Brake the velocities at the end of each step instead of acting as a force: stable for any rate.
+        #[serde(default)]
+        after_step: bool,
         /// Name of the body; all by default.
         body: Option<String>,
     },
@@ -95,6 +98,7 @@ impl Damping {
                     let mass = assembly.mass(Some(&[i]));
                     out.push(damping::drag(name("drag"), *rate, &mass).map_err(wrong)?);
                 }
+                Damping::RigidPreserving { after_step: true, .. } => {}
                 Damping::RigidPreserving { rate, .. } => {
                     let mass = assembly.mass(Some(&[i]));
                     let term = damping::rigid_preserving(name("rigid-preserving damping"), *rate, &mass);
@@ -103,10 +107,20 @@ impl Damping {
                 Damping::StrainRate { .. } => out.extend(self.strain_rate(part, assembly, place)?),
             }
         }
-        if out.is_empty() {
+        if out.is_empty() && !matches!(self, Damping::RigidPreserving { .. }) {
             return Err(place.error("damps nothing; give viscosities that fit the body"));
         }
         Ok(out)
+    }
+
+    /// What brakes at the end of each step.
+    pub(super) fn impulses(&self, assembly: &Assembly, place: &Place) -> Result<Vec<Box<dyn Impulse>>, SceneError> {
+        let Damping::RigidPreserving { rate, after_step: true, body } = self else { return Ok(Vec::new()) };
+        let brake = |i: usize| {
+            let name = format!("{}: rigid-preserving damping", assembly.parts[i].name);
+            damping::rigid_preserving_impulse(name, *rate, &assembly.mass(Some(&[i]))).map_err(|e| place.error(e))
+        };
+        assembly.bodies(body, place)?.into_iter().map(brake).collect()
     }
 
     fn body(&self) -> &Option<String> {

@@ -49,13 +49,13 @@ impl Solid {
         Parts {
             point_masses: vec![0.0; mesh.vertices.len()],
             tet_masses: mesh.tets.iter().map(|t| (*t, self.density * tet_volume(&t.map(corner)))).collect(),
-            consistent: false,
             held: (0..mesh.vertices.len())
                 .filter(|v| pinned(mesh.vertices[*v]))
                 .map(|v| Held { vertex: v as u32, motion: Arc::new(Still) })
                 .collect(),
             terms: vec![term],
             rest,
+            ..Parts::default()
         }
     }
 

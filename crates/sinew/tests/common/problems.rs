@@ -325,7 +325,7 @@ impl Body {
         let Self { rest, point_masses, tet_masses, terms, held, consistent, speed, shift, .. } = self;
         let v: Vec<f64> = (0..rest.len()).map(|i| speed * (1.7 * i as f64 + 0.3).sin()).collect();
         let x: Vec<f64> = rest.iter().enumerate().map(|(i, x)| x + shift * (2.3 * i as f64).cos()).collect();
-        let parts = Parts { rest, point_masses, tet_masses, consistent, held, terms };
+        let parts = Parts { rest, point_masses, tet_masses, consistent, held, terms, ..Parts::default() };
         let world = World::new(parts).expect("the body is sound");
         let s = world.restrict(0.0, &x, &v);
         (world, s)

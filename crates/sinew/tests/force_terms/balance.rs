@@ -16,6 +16,7 @@ fn world(terms: Vec<Box<dyn ForceTerm>>, consistent: bool, scripted: bool) -> Wo
         consistent,
         held: held.into_iter().enumerate().map(|(v, motion)| Held { vertex: 2 * v as u32, motion }).collect(),
         terms,
+        ..Parts::default()
     })
     .expect("a sound world")
 }

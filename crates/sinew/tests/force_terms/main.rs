@@ -4,6 +4,7 @@ mod balance;
 mod contact;
 mod damping;
 mod derivatives;
+mod impulses;
 mod motion;
 mod springs;
 mod support;

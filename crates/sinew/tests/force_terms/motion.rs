@@ -17,14 +17,7 @@ fn elastic(stiffness: f64) -> Box<dyn ForceTerm> {
 }
 
 fn simulation(terms: Vec<Box<dyn ForceTerm>>, integrator: &str, dt: f64) -> Simulation {
-    let parts = Parts {
-        rest: rest(),
-        point_masses: masses().vertex_masses(),
-        tet_masses: Vec::new(),
-        consistent: false,
-        held: Vec::new(),
-        terms,
-    };
+    let parts = Parts { rest: rest(), point_masses: masses().vertex_masses(), terms, ..Parts::default() };
     let world = World::new(parts).unwrap();
     let mut random = Random(53);
     let x: Vec<f64> = world.rest().iter().map(|x| x + 0.05 * random.next()).collect();

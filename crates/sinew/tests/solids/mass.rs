@@ -62,6 +62,7 @@ fn the_frequency_bound_is_one_and_not_far_off() {
                     consistent,
                     held,
                     terms: vec![term(entry, &mesh)],
+                    ..Parts::default()
                 };
                 let world = World::new(parts).unwrap();
                 let n = world.dofs();

@@ -4,11 +4,12 @@
 //! equations are M_ff x_f'' = f_f - M_fp a_p, so the inertial coupling is part of the force.
 //!
 //! Here: how a world is built from its [`Parts`] and how free and all vertices correspond. Forces and tangents are in
-//! `evaluate`, what is conserved and what flows in and out is in `balance`.
+//! `evaluate`, what is conserved and what flows in and out is in `balance`, impulses at the end of a step in `settle`.
 
 mod balance;
 mod evaluate;
 mod parts;
+mod settle;
 
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -16,7 +17,7 @@ use sinew_math::sparse::{BlockMatrix, NOT_FREE, Pattern};
 
 pub use parts::{Held, Parts, WorldError};
 
-use super::{ForceTerm, Mass, MechanicalSystem, Motion, Role, State, StepContext, StepError, Tally, Vec3};
+use super::{ForceTerm, Impulse, Mass, MechanicalSystem, Motion, Role, State, StepContext, StepError, Tally, Vec3};
 
 /// See the module's head.
 pub struct World {
@@ -32,6 +33,9 @@ pub struct World {
     pattern: Arc<Pattern>,
     element_size: f64,
     terms: Vec<Box<dyn ForceTerm>>,
+    impulses: Vec<Box<dyn Impulse>>,
+    /// Row sums of the mass matrix over all vertices, 0 for held ones; empty without impulses.
+    vertex_masses: Vec<f64>,
     tally: Tally,
     scratch: Mutex<Vec<Scratch>>,
     split: OnceLock<Split>,
@@ -57,7 +61,7 @@ struct Split {
 impl World {
     /// Checks the parts and builds all fixed tables.
     pub fn new(parts: Parts) -> Result<Self, WorldError> {
-        let Parts { rest, point_masses, tet_masses, consistent, held, mut terms } = parts;
+        let Parts { rest, point_masses, tet_masses, consistent, held, mut terms, impulses } = parts;
         let n = rest.len() / 3;
         assert_eq!(point_masses.len(), n, "one point mass per vertex");
         if let Some(i) = rest.iter().position(|x| !x.is_finite()) {
@@ -136,6 +140,8 @@ impl World {
         };
         let moving = held.iter().any(|h| !h.motion.is_still());
         let element_size = parts::mean_coupling(&rest, &terms);
+        let mut vertex_masses = if impulses.is_empty() { Vec::new() } else { all_mass.vertex_masses() };
+        vertex_masses.iter_mut().zip(&free_row).filter(|(_, row)| **row == NOT_FREE).for_each(|(m, _)| *m = 0.0);
         Ok(Self {
             rest,
             free_row,
@@ -147,6 +153,8 @@ impl World {
             pattern,
             element_size,
             terms,
+            impulses,
+            vertex_masses,
             tally: Tally::default(),
             scratch: Mutex::default(),
             split: OnceLock::new(),
@@ -182,6 +190,11 @@ impl World {
     /// The force terms, in the order in which they are summed.
     pub fn terms(&self) -> &[Box<dyn ForceTerm>] {
         &self.terms
+    }
+
+    /// What changes velocities at the end of each step, in the order in which it happens.
+    pub fn impulses(&self) -> &[Box<dyn Impulse>] {
+        &self.impulses
     }
 
     /// Number of elements of all terms that store elastic energy.

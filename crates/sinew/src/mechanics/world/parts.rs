@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::mechanics::{ForceTerm, Motion, Vec3};
+use crate::mechanics::{ForceTerm, Impulse, Motion, Vec3};
 
 /// A vertex whose position is prescribed.
 #[derive(Clone)]
@@ -50,6 +50,8 @@ pub struct Parts {
     pub held: Vec<Held>,
     /// Forces.
     pub terms: Vec<Box<dyn ForceTerm>>,
+    /// What changes velocities at the end of each step.
+    pub impulses: Vec<Box<dyn Impulse>>,
 }
 
 /// Mean rest distance of coupled vertices; where nothing is coupled or all is one point, the size of the whole, or 1 m.

@@ -5,7 +5,7 @@ mod rigid_preserving;
 mod strain_rate_tets;
 
 pub use constant::{drag, rayleigh};
-pub use rigid_preserving::rigid_preserving;
+pub use rigid_preserving::{rigid_preserving, rigid_preserving_impulse};
 pub use strain_rate_tets::{StrainRateTets, strain_rate_tets};
 
 use super::catalog::Kind;
