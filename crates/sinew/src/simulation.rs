@@ -7,7 +7,8 @@
 //!
 //! where `injected` and `dissipated` integrate [`World::powers`] over the step by Simpson's rule with the middle state
 //! of the cubic Hermite interpolant (fourth order for smooth motion) and add what the impulses took exactly, and `numerical`
-//! is what remains: the error of the method. A failed step leaves the simulation at the last good state.
+//! is what remains: the error of the method. A scheme that keeps exact books ([`Integrator::energy_flow`]) is believed
+//! instead of Simpson's rule. A failed step leaves the simulation at the last good state.
 
 use std::time::Instant;
 
@@ -171,7 +172,11 @@ impl Simulation {
             self.integrator.state_changed(&self.state);
             return Err(self.failure(Some(row), cause));
         }
-        let mut flow = if self.open { self.energy_flow(h) } else { Flow::default() };
+        let mut flow = match self.integrator.energy_flow() {
+            Some(flow) => flow,
+            None if self.open => self.energy_flow(h),
+            None => Flow::default(),
+        };
         if let Some(taken) = self.world.settle(&mut self.state, h) {
             flow += taken;
             self.integrator.state_changed(&self.state);

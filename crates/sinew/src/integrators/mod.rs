@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 use crate::catalog::suggestion;
-use crate::mechanics::{State, StepContext, StepError};
+use crate::mechanics::{Flow, State, StepContext, StepError};
 
+pub mod energy;
 pub mod explicit;
 pub mod exponential;
 pub mod implicit;
@@ -29,6 +30,12 @@ pub trait Integrator: Send {
     /// Somebody else moved the state, or h will change: drop or shift history.
     fn state_changed(&mut self, s: &State) {
         let _ = s;
+    }
+
+    /// What damping took and drivers gave during the last step, where the scheme keeps exact books; a simulation uses it
+    /// instead of Simpson's rule.
+    fn energy_flow(&self) -> Option<Flow> {
+        None
     }
 
     /// What is needed to go on from here as if never stopped.
@@ -109,6 +116,7 @@ pub const CATALOG: &[Entry] = &[
     implicit::bdf2::ENTRY,
     implicit::implicit_midpoint::ENTRY,
     implicit::newmark::ENTRY,
+    energy::stabilized::ENTRY,
     split::v_imex::ENTRY,
     split::siere::ENTRY,
     split::siere2::ENTRY,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sinew_math::sparse::{BlockMatrix, Pattern};
 
-use super::{Energy, Mass, State};
+use super::{Energy, Mass, Powers, State};
 
 /// Weights of the matrix `mass M + damping D + stiffness K`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -36,6 +36,9 @@ pub trait MechanicalSystem: Send + Sync {
 
     /// The part of f that has no potential (damping, wind, driven loads). False, and f untouched, if there is none.
     fn nonconservative_force(&self, s: &State, f: &mut [f64]) -> bool;
+
+    /// Rates at which the forces without a potential take and give energy: injected - dissipated = f_nc . v.
+    fn nonconservative_powers(&self, s: &State) -> Powers;
 
     /// df/dt at fixed x and v of the free vertices: gusts, scripted vertices, moving obstacles.
     fn force_rate(&self, s: &State, out: &mut [f64]);

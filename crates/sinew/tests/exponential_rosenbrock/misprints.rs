@@ -25,6 +25,9 @@ impl MechanicalSystem for Blind<'_> {
     fn nonconservative_force(&self, s: &State, f: &mut [f64]) -> bool {
         self.0.nonconservative_force(s, f)
     }
+    fn nonconservative_powers(&self, s: &State) -> Powers {
+        self.0.nonconservative_powers(s)
+    }
     fn force_rate(&self, s: &State, out: &mut [f64]) {
         self.0.force_rate(s, out);
     }

@@ -3,7 +3,7 @@
 use sinew_math::parallel::{dot, sum_indexed};
 
 use super::{Scratch, World};
-use crate::mechanics::{Configuration, Momentum, Powers, Role, State};
+use crate::mechanics::{Configuration, ForceTerm, Momentum, Powers, Role, State};
 
 impl World {
     /// Linear and angular momentum of all vertices.
@@ -79,6 +79,54 @@ impl World {
                         powers.injected += (w[k] - f[k]) * v[k];
                     }
                 }
+            }
+        });
+        powers
+    }
+
+    /// The share of [`powers`](Self::powers) that the forces without a potential have on the free vertices, scripts and
+    /// potentials taken as still: injected - dissipated = f_nc . v. What such a force does to a scripted vertex the
+    /// script pays, so it counts as injected.
+    pub(super) fn powers_without_potential(&self, s: &State) -> Powers {
+        let mut powers = Powers::default();
+        let silent = |t: &dyn ForceTerm| t.role().has_potential() && !t.has_defect();
+        let inertial = self.moving && self.mass.lumped().is_none();
+        if !inertial && self.terms.iter().all(|t| silent(t.as_ref())) {
+            return powers;
+        }
+        self.tally.force();
+        self.with_expanded(s, |scratch| {
+            let Scratch { x, v, f, w } = scratch;
+            let at = Configuration { t: s.t, x, v };
+            for term in self.terms_that(|t| !silent(t)) {
+                f.fill(0.0);
+                match term.role().has_potential() {
+                    true => term.add_defect(&at, f),
+                    false => term.add_force(&at, f),
+                }
+                let work = dot(f, v);
+                let script: f64 =
+                    self.held.iter().map(|h| 3 * h.vertex as usize).map(|k| dot(&f[k..k + 3], &v[k..k + 3])).sum();
+                powers.injected -= script;
+                if term.role() == Role::Damping {
+                    let support = term.energy_rate(&at);
+                    powers.injected += support;
+                    powers.dissipated += support - work;
+                } else {
+                    powers.injected += work;
+                }
+            }
+            if inertial {
+                // -M_fp a_p drives the free vertices.
+                f.fill(0.0);
+                self.for_held(s.t, |k, pose, p| f[k..k + 3].copy_from_slice(pose.acceleration(p).as_slice()));
+                self.all_mass.apply(f, w);
+                powers.injected -= self
+                    .free_vertex
+                    .iter()
+                    .map(|vertex| 3 * *vertex as usize)
+                    .map(|k| dot(&w[k..k + 3], &v[k..k + 3]))
+                    .sum::<f64>();
             }
         });
         powers

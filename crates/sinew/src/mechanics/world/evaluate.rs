@@ -6,7 +6,7 @@ use sinew_math::sparse::{BlockMatrix, Pattern};
 
 use super::{Scratch, Split, World};
 use crate::mechanics::{
-    Configuration, Energy, Frames, LinearSplit, Mass, MechanicalSystem, Role, State, Warping, Weights,
+    Configuration, Energy, Frames, LinearSplit, Mass, MechanicalSystem, Powers, Role, State, Warping, Weights,
 };
 
 impl World {
@@ -101,6 +101,10 @@ impl MechanicalSystem for World {
             self.add_inertial_coupling(s.t, 1.0, (all, w), f);
         });
         true
+    }
+
+    fn nonconservative_powers(&self, s: &State) -> Powers {
+        self.powers_without_potential(s)
     }
 
     fn force_rate(&self, s: &State, out: &mut [f64]) {

@@ -1,0 +1,96 @@
+//! Options of the schemes that track energy.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::integrators::options::{Checked, Indefinite, NewtonOptions, Solver};
+
+/// Where a step starts from before it is corrected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Start {
+    /// Symplectic, keeps momentum; a good guess at any step.
+    #[default]
+    ImplicitMidpoint,
+    /// Explicit; explodes at large steps, so that the correction takes nearly all. For comparison.
+    SymplecticEuler,
+}
+
+/// Options of `stabilized`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct StabilizedOptions {
+    /// Energy error that is tolerated, as a fraction of kinetic plus elastic energy (the largest of the last hundred steps
+    /// or so); 0 for as little as rounding allows.
+    pub tolerance: f64,
+    /// Where a step starts from before it is corrected.
+    pub start: Start,
+    /// Whether the energy stored in contact penalties counts as energy.
+    pub contact_energy: bool,
+    /// Largest error of a vertex left by Newton's method in a step, as a fraction of the mean distance of coupled
+    /// vertices. Residuals that rounding of the coordinates alone explains are accepted too.
+    pub newton_tolerance: f64,
+    /// Newton iterations after which a solve counts as stalled.
+    pub max_iterations: usize,
+    /// Always use the projected tangent, not only when the true one is indefinite.
+    pub projected: bool,
+    /// Remedy for an indefinite tangent.
+    pub indefinite: Indefinite,
+    /// How many times a step that fails may be cut in half.
+    pub halvings: u32,
+    /// Linear solver of Newton's method.
+    pub linear_solver: Solver,
+    /// Relative residual at which conjugate gradients stop.
+    pub solver_tolerance: f64,
+}
+
+impl Default for StabilizedOptions {
+    fn default() -> Self {
+        let newton = NewtonOptions::default();
+        Self {
+            tolerance: 0.01,
+            start: Start::ImplicitMidpoint,
+            contact_energy: false,
+            // Angular momentum is kept only as well as the equations are solved, so to rounding.
+            newton_tolerance: 1e-15,
+            max_iterations: newton.max_iterations,
+            projected: newton.projected,
+            indefinite: newton.indefinite,
+            halvings: newton.halvings,
+            linear_solver: newton.solver,
+            solver_tolerance: newton.solver_tolerance,
+        }
+    }
+}
+
+impl StabilizedOptions {
+    /// For the solve of the midpoint.
+    pub fn newton(&self) -> NewtonOptions {
+        NewtonOptions {
+            tolerance: self.newton_tolerance,
+            max_iterations: self.max_iterations,
+            projected: self.projected,
+            indefinite: self.indefinite,
+            halvings: self.halvings,
+            solver: self.linear_solver,
+            solver_tolerance: self.solver_tolerance,
+        }
+    }
+
+    /// For the backward Euler step to blend with: of it only a little is taken, so eight digits will do.
+    pub fn partner(&self) -> NewtonOptions {
+        NewtonOptions { tolerance: self.newton_tolerance.max(1e-8), ..self.newton() }
+    }
+}
+
+impl Checked for StabilizedOptions {
+    fn check(&self) -> Result<(), String> {
+        if !(0.0..=1.0).contains(&self.tolerance) {
+            return Err(format!(
+                "`tolerance` is {}, but it is a fraction of the energy between 0 and 1; 0.01 is a good value",
+                self.tolerance
+            ));
+        }
+        self.newton().check().map_err(|e| e.replace("`tolerance`", "`newton_tolerance`"))
+    }
+}
