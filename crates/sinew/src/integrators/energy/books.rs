@@ -101,7 +101,8 @@ impl Books {
         self.next = self.now;
         self.next.flow.injected += moved.total() - start.total();
         let lively = moved.kinetic + moved.elastic.abs();
-        self.next.scale = lively.max(MEMORY * self.now.scale);
+        // Of the target: an energy that is too high must not widen its own tolerance.
+        self.next.scale = (lively + self.now.owed).max(MEMORY * self.now.scale);
         self.noise = 64.0 * f64::EPSILON * (lively + moved.external.abs() + moved.contact.abs());
         self.target = self.counted(&moved) + self.now.owed;
     }
