@@ -206,7 +206,7 @@ pub(super) fn all_finite(values: &[f64]) -> bool {
     values.chunks(64).all(|chunk| chunk.iter().map(|x| 0.0 * x).sum::<f64>() == 0.0)
 }
 
-fn allocate(req: StackReq) -> Result<MemBuffer, SolveError> {
+pub(super) fn allocate(req: StackReq) -> Result<MemBuffer, SolveError> {
     let gigabytes = req.size_bytes() as f64 / 1e9;
     MemBuffer::try_new(req).map_err(|_| SolveError::TooLarge { gigabytes })
 }
@@ -240,7 +240,7 @@ fn permuted_lower(pattern: &Pattern, ordering: &Ordering) -> (SymbolicSparseColM
     (SymbolicSparseColMat::new_checked(3 * n, 3 * n, col_ptr, None, rows), source)
 }
 
-fn analyse(
+pub(super) fn analyse(
     lower: SymbolicSparseColMatRef<'_, usize>,
 ) -> Result<supernodal::SymbolicSupernodalCholesky<usize>, SolveError> {
     let n = lower.nrows();

@@ -8,7 +8,9 @@ mod incomplete;
 mod linear_solver;
 mod low_rank;
 mod ordering;
+mod panels;
 mod preconditioner;
+mod scalar_cholesky;
 
 pub use cholesky::{Cholesky, DEFAULT_MEMORY_LIMIT_GIGABYTES};
 pub use conjugate_gradients::{CgReport, ConjugateGradients};
@@ -18,3 +20,4 @@ pub use linear_solver::{LinearSolver, Method, Preconditioner, SolveWork, SolverO
 pub use low_rank::{LowRank, SparseColumns};
 pub use ordering::Ordering;
 pub use preconditioner::{BlockJacobi, Precondition};
+pub use scalar_cholesky::{Precision, ScalarAnalysis, ScalarCholesky};

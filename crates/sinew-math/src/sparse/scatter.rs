@@ -7,7 +7,7 @@
 
 use rayon::prelude::*;
 
-use super::{BlockMatrix, Pattern};
+use super::{BlockMatrix, Pattern, ScalarMatrix};
 
 /// Marks a vertex that is held and has no unknowns.
 pub const NOT_FREE: u32 = u32::MAX;
@@ -138,6 +138,19 @@ impl BlockScatter {
                     }
                 }
             });
+        }
+    }
+}
+
+impl BlockScatter {
+    /// A += sum of element matrices of scalars, A (A + 1) / 2 values an element. On the calling thread alone.
+    pub fn add_scalars(&self, element_values: &[f64], matrix: &mut ScalarMatrix) {
+        assert_eq!(element_values.len(), self.targets.len(), "the upper triangle of each element");
+        let values = matrix.values_mut();
+        for (from, target) in element_values.iter().zip(&self.targets) {
+            if *target != NOT_FREE {
+                values[(target & !TRANSPOSED) as usize] += from;
+            }
         }
     }
 }

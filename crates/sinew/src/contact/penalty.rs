@@ -112,6 +112,11 @@ impl ElementLaw<1> for PenaltyLaw {
         [[n * n.transpose() * stiffness]]
     }
 
+    fn contact(&self, _e: usize, at: &Local<1>) -> Option<(Vec3, f64)> {
+        let (near, (_, push, _)) = self.at(at);
+        (push > 0.0).then_some((near.distance.normal, self.settings.stiffness))
+    }
+
     fn time_dependent(&self) -> bool {
         !self.obstacle.motion().is_still()
     }

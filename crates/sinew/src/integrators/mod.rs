@@ -11,6 +11,7 @@ pub mod explicit;
 pub mod exponential;
 pub mod implicit;
 pub mod linear;
+pub mod local_global;
 pub mod options;
 pub mod split;
 
@@ -117,6 +118,7 @@ pub const CATALOG: &[Entry] = &[
     implicit::implicit_midpoint::ENTRY,
     implicit::newmark::ENTRY,
     energy::stabilized::ENTRY,
+    local_global::projective_dynamics::ENTRY,
     split::v_imex::ENTRY,
     split::siere::ENTRY,
     split::siere2::ENTRY,

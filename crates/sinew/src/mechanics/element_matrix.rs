@@ -120,6 +120,29 @@ fn turn_rows<const A: usize>(m: &mut [[[f64; 3]; A]], p: usize, r: usize, c: f64
     }
 }
 
+/// One scalar per pair of an element's vertices, acting on x, y and z alike.
+pub type Scalars<const A: usize> = [[f64; A]; A];
+
+/// W = c T with T_ab = tr K_ab and c the smallest number for which W x I exceeds the positive semidefinite K. For
+/// K = w w^T x H that is w w^T times the largest eigenvalue of H, as for springs.
+pub fn dominating<const A: usize>(k: &Blocks<A>) -> Scalars<A> {
+    let entry = |a: usize, b: usize| k[a.min(b)][a.max(b)].trace();
+    let traces = nalgebra::DMatrix::from_fn(A, A, entry);
+    let eigen = traces.clone().symmetric_eigen();
+    let highest = eigen.eigenvalues.max();
+    if !(highest > 0.0 && highest.is_finite()) {
+        return [[0.0; A]; A];
+    }
+    // T^(-1/2) on the range of T, which holds that of K.
+    let root = eigen.eigenvalues.map(|l| if l > 1e-12 * highest { 1.0 / l.sqrt() } else { 0.0 });
+    let scaling = &eigen.eigenvectors * nalgebra::DMatrix::from_diagonal(&root) * eigen.eigenvectors.transpose();
+    let rows = full(k);
+    let dense = nalgebra::DMatrix::from_fn(3 * A, 3 * A, |r, c| rows.as_flattened()[r].as_flattened()[c]);
+    let wide = scaling.kronecker(&nalgebra::DMatrix::identity(3, 3));
+    let c = (&wide * dense * &wide).symmetric_eigenvalues().max();
+    std::array::from_fn(|a| std::array::from_fn(|b| c * traces[(a, b)]))
+}
+
 /// An upper bound on every |eigenvalue|: (tr K^16)^(1/16), at most (3 A)^(1/16) times too large (17 % for a tet).
 pub fn eigenvalue_bound<const A: usize>(k: &Blocks<A>) -> f64 {
     let norm_squared = |k: &Blocks<A>| {
@@ -211,5 +234,26 @@ mod tests {
         }
         assert_eq!(eigenvalue_bound(&zero_blocks::<4>()), 0.0);
         assert!(eigenvalue_bound(&[[Mat3::repeat(f64::NAN)]]).is_nan());
+    }
+
+    #[test]
+    fn the_dominating_scalars_are_the_smallest_of_their_shape() {
+        fn check<const A: usize>() {
+            for seed in 1..20 {
+                let k = project(&example::<A>(seed));
+                let w = dominating(&k);
+                let wide = DMatrix::from_fn(A, A, |a, b| w[a][b]).kronecker(&DMatrix::identity(3, 3));
+                let scale = dense(&k).amax();
+                let smallest = (&wide - dense(&k)).symmetric_eigenvalues().min();
+                assert!(smallest > -1e-9 * scale, "{smallest:e}");
+                let smallest = (&wide * 0.999 - dense(&k)).symmetric_eigenvalues().min();
+                assert!(smallest < -1e-9 * scale, "{smallest:e}");
+            }
+        }
+        check::<1>();
+        check::<2>();
+        check::<3>();
+        check::<4>();
+        assert_eq!(dominating(&zero_blocks::<3>()), [[0.0; 3]; 3]);
     }
 }

@@ -6,10 +6,12 @@
 use std::sync::Mutex;
 
 use sinew_math::parallel::{for_each_chunk, sum_indexed};
-use sinew_math::sparse::{BlockMatrix, BlockScatter, Pattern, VertexGather};
+use sinew_math::sparse::{BlockMatrix, BlockScatter, Pattern, ScalarMatrix, VertexGather};
 
 use super::Vec3;
-pub use super::element_matrix::{Blocks, eigenvalue_bound, project, symmetric_product, write_upper, zero_blocks};
+pub use super::element_matrix::{
+    Blocks, Scalars, dominating, eigenvalue_bound, project, symmetric_product, write_upper, zero_blocks,
+};
 use super::term::{Configuration, ForceTerm, Frames, Role};
 
 /// The vertices of one element: time, positions, velocities.
@@ -85,6 +87,22 @@ pub trait ElementLaw<const A: usize>: Send + Sync {
 
     /// A stiffness S(x) with f = -S x, if there is one; for all elements or for none.
     fn secant(&self, _e: usize, _at: &Local<A>) -> Option<Blocks<A>> {
+        None
+    }
+
+    /// Scalars W, the same at every state, that stand for K in local/global solvers: those converge, and each iteration
+    /// decreases the energy, if 2 W x I exceeds K everywhere, and the faster the closer W is. Upper triangle at least.
+    fn metric(&self, e: usize, rest: &Local<A>) -> Scalars<A> {
+        dominating(&self.projected_stiffness(e, rest))
+    }
+
+    /// The same for D.
+    fn damping_metric(&self, e: usize, rest: &Local<A>) -> Scalars<A> {
+        self.damping(e, rest).map_or([[0.0; A]; A], |d| dominating(&d))
+    }
+
+    /// Direction n and stiffness k of an element in contact, K <= k n n^T; for laws of contact on single vertices.
+    fn contact(&self, _e: usize, _at: &Local<A>) -> Option<(Vec3, f64)> {
         None
     }
 
@@ -312,6 +330,33 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
             self.scatter.add(buffer, a);
         });
         true
+    }
+
+    fn add_metric(&self, rest: &Configuration, stiffness: f64, damping: f64, a: &mut ScalarMatrix) -> bool {
+        if self.law.role() == Role::Contact {
+            return true;
+        }
+        // Once per world, so it need not be fast.
+        let mut upper = Vec::with_capacity(A * (A + 1) / 2 * self.elements());
+        for e in 0..self.elements() {
+            let local = self.local(e, rest);
+            let (k, d) = (self.law.metric(e, &local), self.law.damping_metric(e, &local));
+            for p in 0..A {
+                upper.extend((p..A).map(|q| stiffness * k[p][q] + damping * d[p][q]));
+            }
+        }
+        self.scatter.add_scalars(&upper, a);
+        true
+    }
+
+    fn contacts(&self, at: &Configuration, visit: &mut dyn FnMut(u32, Vec3, f64)) {
+        if self.law.role() == Role::Contact {
+            for (e, stencil) in self.law.stencils().iter().enumerate() {
+                if let Some((n, k)) = self.law.contact(e, &self.local(e, at)) {
+                    stencil.iter().for_each(|v| visit(*v, n, k));
+                }
+            }
+        }
     }
 
     fn damped(&self) -> bool {

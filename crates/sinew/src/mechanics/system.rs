@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use sinew_math::sparse::{BlockMatrix, Pattern};
+use sinew_math::sparse::{BlockMatrix, Pattern, ScalarMatrix};
 
-use super::{Energy, Mass, Powers, State};
+use super::{Energy, Mass, Powers, State, Vec3};
 
 /// Weights of the matrix `mass M + damping D + stiffness K`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -79,6 +79,18 @@ pub trait MechanicalSystem: Send + Sync {
     /// Rotations of the material's frames, for schemes that turn the stiffness at rest along.
     fn warping(&self) -> Option<&dyn Warping> {
         None
+    }
+
+    /// a = weighted sum of M and of constant scalars that stand for D and K at every state, contact left out: the matrix
+    /// of local/global solvers. The error is the name of the first force that has none.
+    fn metric(&self, weights: Weights, a: &mut ScalarMatrix) -> Result<(), String> {
+        let _ = (weights, a);
+        Err("the whole system".into())
+    }
+
+    /// Calls `visit(row, n, k)` for each free vertex in contact: the stiffness there is at most k n n^T.
+    fn contacts(&self, s: &State, visit: &mut dyn FnMut(u32, Vec3, f64)) {
+        let _ = (s, visit);
     }
 
     /// a = a stiffness S(x) of the elastic forces with f = -S x (held vertices to the right), as springs have one: force
@@ -181,6 +193,14 @@ pub enum StepError {
         needs: &'static str,
         /// How to mend the scene.
         remedy: &'static str,
+    },
+    /// A force cannot be part of the constant matrix of a local/global solver.
+    #[error(
+        "local/global solvers have no constant stiffness for `{term}`; leave that force out or use `backward-euler`"
+    )]
+    NoMetric {
+        /// Name of the force.
+        term: String,
     },
     /// The correction of the linearized motion is too large for an exponential scheme.
     #[error(

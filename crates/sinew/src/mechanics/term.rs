@@ -3,7 +3,9 @@
 //! Terms see *all* vertices, held ones included; [`World`](super::World) restricts to the free ones. Signs:
 //! f = -dV/dx, K = -df/dx, D = -df/dv.
 
-use sinew_math::sparse::{BlockMatrix, Pattern};
+use sinew_math::sparse::{BlockMatrix, Pattern, ScalarMatrix};
+
+use super::Vec3;
 
 /// Time, positions and velocities of all vertices, three values a vertex.
 #[derive(Debug, Clone, Copy)]
@@ -130,6 +132,19 @@ pub trait ForceTerm: Send + Sync {
     fn add_secant(&self, at: &Configuration, a: &mut BlockMatrix) -> bool {
         let _ = (at, a);
         false
+    }
+
+    /// a += stiffness L + damping E on the free vertices: constant scalars that stand for K and D at any state, as
+    /// local/global solvers need them. `rest` is the rest shape. False if there are none; forces that are not stiff (loads)
+    /// and contact, whose stiffness comes and goes, add nothing.
+    fn add_metric(&self, rest: &Configuration, stiffness: f64, damping: f64, a: &mut ScalarMatrix) -> bool {
+        let _ = (rest, stiffness, damping, a);
+        false
+    }
+
+    /// Calls `visit(vertex, n, k)` for each vertex in contact: its stiffness is at most k n n^T. Only for contact.
+    fn contacts(&self, at: &Configuration, visit: &mut dyn FnMut(u32, Vec3, f64)) {
+        let _ = (at, visit);
     }
 
     /// Whether the force depends on velocity.

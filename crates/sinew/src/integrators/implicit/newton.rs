@@ -64,6 +64,17 @@ impl Stage {
     }
 }
 
+impl Stage {
+    /// The state at displacement u.
+    pub(in crate::integrators) fn at(&self, u: &[f64], s: &mut State) {
+        s.t = self.time;
+        for (((x, v), u), (y, w)) in s.x.iter_mut().zip(&mut s.v).zip(u).zip(self.target.iter().zip(&self.velocity)) {
+            *x = y + u;
+            *v = w + self.slope * u;
+        }
+    }
+}
+
 /// The driver with everything it keeps between steps.
 pub struct Newton {
     options: NewtonOptions,

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use sinew_math::sparse::{BlockMatrix, Pattern};
+use sinew_math::sparse::{BlockMatrix, NOT_FREE, Pattern, ScalarMatrix};
 
 use super::{Scratch, Split, World};
 use crate::mechanics::{
-    Configuration, Energy, Frames, LinearSplit, Mass, MechanicalSystem, Powers, Role, State, Warping, Weights,
+    Configuration, Energy, Frames, LinearSplit, Mass, MechanicalSystem, Powers, Role, State, Vec3, Warping, Weights,
 };
 
 impl World {
@@ -240,6 +240,36 @@ impl MechanicalSystem for World {
     fn warping(&self) -> Option<&dyn Warping> {
         let mut elastic = self.terms_that(|t| t.role() == Role::Elastic).peekable();
         (elastic.peek().is_some() && elastic.all(|t| t.frames().is_some())).then_some(self)
+    }
+
+    fn metric(&self, weights: Weights, a: &mut ScalarMatrix) -> Result<(), String> {
+        self.tally.tangent();
+        a.set_zero();
+        self.mass.entries(&mut |i, j, m| a.add(i, j, weights.mass * m));
+        let still = vec![0.0; self.rest.len()];
+        let rest = Configuration { t: 0.0, x: &self.rest, v: &still };
+        for term in &self.terms {
+            if !term.add_metric(&rest, weights.stiffness, weights.damping, a) {
+                return Err(term.name().into());
+            }
+        }
+        Ok(())
+    }
+
+    fn contacts(&self, s: &State, visit: &mut dyn FnMut(u32, Vec3, f64)) {
+        if self.terms.iter().all(|t| t.role() != Role::Contact) {
+            return;
+        }
+        self.with_expanded(s, |scratch| {
+            let at = Configuration { t: s.t, x: &scratch.x, v: &scratch.v };
+            for term in self.terms_that(|t| t.role() == Role::Contact) {
+                term.contacts(&at, &mut |v, n, k| {
+                    if self.free_row[v as usize] != NOT_FREE {
+                        visit(self.free_row[v as usize], n, k);
+                    }
+                });
+            }
+        });
     }
 
     fn secant(&self, s: &State, a: &mut BlockMatrix) -> bool {

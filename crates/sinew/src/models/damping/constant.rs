@@ -5,7 +5,7 @@
 use std::sync::{Arc, Mutex};
 
 use sinew_math::operator::LinearOperator;
-use sinew_math::sparse::{BlockMatrix, NOT_FREE, Pattern};
+use sinew_math::sparse::{BlockMatrix, NOT_FREE, Pattern, ScalarMatrix};
 
 use crate::mechanics::{Configuration, ForceTerm, Mass, Role};
 use crate::models::ModelError;
@@ -15,6 +15,8 @@ use crate::models::error::not_negative;
 struct ConstantDamping {
     name: String,
     matrix: BlockMatrix,
+    /// Scalars that stand for `matrix`, if all terms have them.
+    metric: Option<ScalarMatrix>,
     /// (block of `matrix`, block of the free matrix, transposed)
     places: Vec<(u32, u32, bool)>,
     buffers: Mutex<Vec<Vec<f64>>>,
@@ -54,17 +56,22 @@ pub fn rayleigh(
     let everyone: Vec<u32> = (0..vertices as u32).collect();
     let still = vec![0.0; rest.len()];
     let at = Configuration { t: 0.0, x: rest, v: &still };
+    let mut metric = Some(ScalarMatrix::new(pattern.clone()));
     for term in terms.iter_mut().filter(|t| t.role() == Role::Elastic) {
         term.bind(&everyone, &pattern);
         term.add_tangent(&at, beta, 0.0, true, &mut matrix);
+        metric = metric.and_then(|mut m| term.add_metric(&at, beta, 0.0, &mut m).then_some(m));
     }
     mass.entries(&mut |i, j, m| {
         let block = matrix.block_mut(pattern.slot(i, j).expect("the pattern holds the mass"));
         for c in [0, 4, 8] {
             block[c] += alpha * m;
         }
+        if let Some(metric) = &mut metric {
+            metric.add(i, j, alpha * m);
+        }
     });
-    Ok(Box::new(ConstantDamping { name: name.into(), matrix, places: Vec::new(), buffers: Mutex::default() }))
+    Ok(Box::new(ConstantDamping { name: name.into(), matrix, metric, places: Vec::new(), buffers: Mutex::default() }))
 }
 
 impl ConstantDamping {
@@ -145,6 +152,14 @@ impl ForceTerm for ConstantDamping {
                 }
             }
         }
+    }
+
+    fn add_metric(&self, _rest: &Configuration, _stiffness: f64, damping: f64, a: &mut ScalarMatrix) -> bool {
+        let Some(metric) = &self.metric else { return false };
+        for (from, to, _) in &self.places {
+            a.values_mut()[*to as usize] += damping * metric.values()[*from as usize];
+        }
+        true
     }
 
     fn damped(&self) -> bool {

@@ -14,7 +14,7 @@
 //! Cheap and robust, but not a material: the vibration of a coiled rope is braked all over. One term per body. For
 //! bodies on a line (inertia without rank 3) the rotation about the line is left out.
 
-use sinew_math::sparse::{BlockMatrix, Pattern};
+use sinew_math::sparse::{BlockMatrix, Pattern, ScalarMatrix};
 
 use crate::mechanics::{Configuration, ForceTerm, Impulse, Mass, Mat3, Moment, Role, Vec3};
 use crate::models::ModelError;
@@ -176,6 +176,11 @@ impl ForceTerm for RigidPreserving {
     }
 
     fn add_tangent(&self, _at: &Configuration, _stiffness: f64, _damping: f64, _projected: bool, _a: &mut BlockMatrix) {
+    }
+
+    /// Nothing, as for the tangent.
+    fn add_metric(&self, _rest: &Configuration, _stiffness: f64, _damping: f64, _a: &mut ScalarMatrix) -> bool {
+        true
     }
 
     fn tangent_is_exact(&self) -> bool {

@@ -8,9 +8,10 @@
 //! eta_lambda (F g_a)(F g_b)^T). The force also depends on positions: products use the true K = -df/dx, which is
 //! not symmetric; the assembled tangent takes its symmetric part, and none of it where a positive one is asked for.
 
-use crate::mechanics::elements::{Blocks, ElementLaw, Elements, Local, zero_blocks};
+use crate::mechanics::elements::{Blocks, ElementLaw, Elements, Local, Scalars, zero_blocks};
 use crate::mechanics::{ForceTerm, Mat3, Role, Vec3};
 use crate::models::ModelError;
+use crate::models::solids::materials::VOLUME_SHARE;
 use crate::models::solids::{Lame, RestTets};
 
 /// Strain-rate damping of tets; the viscosities in Pa s stand in place of the moduli.
@@ -128,6 +129,11 @@ impl ElementLaw<4> for StrainRateTets {
         let shape = self.tets.shape(e);
         let f = shape.gradient(&at.x);
         shape.forces(&-(f * self.stress(&f.tr_mul(&shape.gradient(dv)))))
+    }
+
+    fn damping_metric(&self, e: usize, _rest: &Local<4>) -> Scalars<4> {
+        let Lame { mu, lambda } = self.viscosity;
+        self.tets.shape(e).laplacian(2.0 * mu + VOLUME_SHARE * lambda.max(0.0))
     }
 
     fn tangent_is_exact(&self) -> bool {

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use crate::mechanics::elements::Scalars;
 use crate::mechanics::{Blocks, ElementLaw, Elements, ForceTerm, Local, Mat3, Motion, Role, Vec3};
 use crate::models::ModelError;
 use crate::models::error::{check_not_negative, check_stencils, finite_vector};
@@ -133,6 +134,10 @@ impl ElementLaw<1> for Pulls {
         [[self.springs[e].hessian(&(at.x[0] - self.anchors.at(e, at.t).x), true)]]
     }
 
+    fn metric(&self, e: usize, _rest: &Local<1>) -> Scalars<1> {
+        [[self.springs[e].stiffness]]
+    }
+
     fn time_dependent(&self) -> bool {
         self.anchors.moving
     }
@@ -196,6 +201,10 @@ impl ElementLaw<1> for Dashpots {
         let (eta, axial) = self.viscosity[e];
         let shape = if axial { dashpot_matrix(&(at.x[0] - self.anchors.at(e, at.t).x)) } else { Mat3::identity() };
         Some([[shape * eta]])
+    }
+
+    fn damping_metric(&self, e: usize, _rest: &Local<1>) -> Scalars<1> {
+        [[self.viscosity[e].0]]
     }
 
     fn tangent_is_exact(&self) -> bool {

@@ -4,7 +4,7 @@
 //! none, and their work is `injected`. Gravity is F = M (g, g, g): the row sums of M, lumped or consistent, times g.
 
 use sinew_math::parallel::sum_indexed;
-use sinew_math::sparse::{BlockMatrix, Pattern};
+use sinew_math::sparse::{BlockMatrix, Pattern, ScalarMatrix};
 
 use crate::mechanics::{Configuration, ForceTerm, Mass, Role, Vec3};
 use crate::models::ModelError;
@@ -131,6 +131,10 @@ impl ForceTerm for Loads {
     fn add_stiffness_product(&self, _at: &Configuration, _dx: &[f64], _out: &mut [f64]) {}
 
     fn add_tangent(&self, _at: &Configuration, _stiffness: f64, _damping: f64, _projected: bool, _a: &mut BlockMatrix) {
+    }
+
+    fn add_metric(&self, _rest: &Configuration, _stiffness: f64, _damping: f64, _a: &mut ScalarMatrix) -> bool {
+        true
     }
 
     fn time_dependent(&self) -> bool {

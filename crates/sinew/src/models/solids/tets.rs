@@ -4,7 +4,7 @@
 //! function, and vertex 0 has minus the sum of the three. [bonet2008, ch. 9]
 
 use super::materials::Material;
-use crate::mechanics::elements::{Blocks, ElementLaw, Local};
+use crate::mechanics::elements::{Blocks, ElementLaw, Local, Scalars};
 use crate::mechanics::{Mat3, Vec3};
 use crate::models::ModelError;
 use crate::models::error::check_stencils;
@@ -53,6 +53,12 @@ impl RestTet {
         let h = p * self.inverse.transpose() * -self.volume;
         let (a, b, c) = (h.column(0).into_owned(), h.column(1).into_owned(), h.column(2).into_owned());
         [-(a + b + c), a, b, c]
+    }
+
+    /// w vol g_a . g_b, the matrix of w/2 |F|^2 on each axis.
+    pub fn laplacian(&self, w: f64) -> [[f64; 4]; 4] {
+        let g = self.shape_gradients();
+        g.map(|a| g.map(|b| w * self.volume * a.dot(&b)))
     }
 
     /// Gradients of all four shape functions.
@@ -148,6 +154,10 @@ impl<M: Material> ElementLaw<4> for Tets<M> {
         let shape = self.rest.shape(e);
         // `forces` has the sign of f = -vol P g; a product with K = -df/dx has the other one.
         shape.forces(&-self.material.stress_change(&shape.gradient(&at.x), &shape.gradient(dx)))
+    }
+
+    fn metric(&self, e: usize, _rest: &Local<4>) -> Scalars<4> {
+        self.rest.shape(e).laplacian(self.material.metric())
     }
 
     fn warped(&self) -> bool {

@@ -5,6 +5,7 @@
 //! vanish for both. The matrix w w^T x Hess V has the eigenvalues of Hess V times |w|^2, so its projection is analytic.
 
 use super::axial::Axial;
+use crate::mechanics::elements::Scalars;
 use crate::mechanics::{Blocks, ElementLaw, Elements, ForceTerm, Local, Mat3, Vec3};
 use crate::models::ModelError;
 use crate::models::error::{check_not_negative, check_stencils};
@@ -178,6 +179,11 @@ impl<const A: usize> ElementLaw<A> for SpringLaw<A> {
     fn secant(&self, e: usize, at: &Local<A>) -> Option<Blocks<A>> {
         let tension = self.springs[e].secant(combine(&self.weights, &at.x).norm());
         Some(self.outer(&Mat3::from_diagonal_element(tension)))
+    }
+
+    /// k w w^T: no Hessian of a spring without cubic part exceeds k.
+    fn metric(&self, e: usize, _rest: &Local<A>) -> Scalars<A> {
+        self.weights.map(|a| self.weights.map(|b| self.springs[e].stiffness * a * b))
     }
 
     fn stiffness_product(&self, e: usize, at: &Local<A>, dx: &[Vec3; A]) -> [Vec3; A] {

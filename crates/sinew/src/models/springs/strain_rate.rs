@@ -6,6 +6,7 @@
 //! spring, where cloth has next to no stiffness, and Newton would not converge. At |d| = 0 there is no force.
 
 use super::axial::{dashpot, dashpot_change, dashpot_matrix, dashpot_rate, dashpot_stiffness};
+use crate::mechanics::elements::Scalars;
 use crate::mechanics::{Blocks, ElementLaw, Elements, ForceTerm, Local, Role, Vec3};
 use crate::models::ModelError;
 use crate::models::error::{check_not_negative, check_stencils};
@@ -73,6 +74,15 @@ impl ElementLaw<2> for StrainRate {
     fn damping(&self, e: usize, at: &Local<2>) -> Option<Blocks<2>> {
         let d = dashpot_matrix(&relative(&at.x)) * self.viscosity[e];
         Some([[d, -d], [-d, d]])
+    }
+
+    fn metric(&self, _e: usize, _rest: &Local<2>) -> Scalars<2> {
+        [[0.0; 2]; 2]
+    }
+
+    fn damping_metric(&self, e: usize, _rest: &Local<2>) -> Scalars<2> {
+        let eta = self.viscosity[e];
+        [[eta, -eta], [-eta, eta]]
     }
 
     fn tangent_is_exact(&self) -> bool {

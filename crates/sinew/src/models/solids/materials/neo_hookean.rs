@@ -8,7 +8,7 @@
 
 use sinew_math::small::{Svd3, svd};
 
-use super::Material;
+use super::{Material, STIFFENING_VOLUME_SHARE};
 use crate::mechanics::Mat3;
 use crate::models::solids::singular::singular_frame;
 use crate::models::solids::{Lame, Stretch, Tangent};
@@ -85,6 +85,10 @@ impl Material for NeoHookean {
             }
             None => self.stress_change(&lifted(f), df),
         }
+    }
+
+    fn volume_share(&self) -> f64 {
+        STIFFENING_VOLUME_SHARE
     }
 
     fn tangent(&self, f: &Mat3) -> Tangent {

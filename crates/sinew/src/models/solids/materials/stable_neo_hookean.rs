@@ -7,8 +7,8 @@
 //! P = m (1 - 1/(I + 1)) F + l (J - a) dJ/dF. In singular values, with k = m (1 - 1/(I + 1)) and d = l (J - a):
 //! psi_i = k s_i + d J/s_i, flip = k - d s_k, twist = k + d s_k, k the third index.
 
-use super::Material;
 use super::neo_hookean::cofactor;
+use super::{Material, STIFFENING_VOLUME_SHARE};
 use crate::mechanics::{Mat3, Vec3};
 use crate::models::solids::singular::singular_frame;
 use crate::models::solids::{Lame, Stretch, Tangent};
@@ -81,6 +81,10 @@ impl Material for StableNeoHookean {
             + f * (2.0 * self.m * f.dot(df) / (t + 4.0).powi(2))
             + cofactor_change(f, df) * self.push(f.determinant())
             + cofactor * (self.l * cofactor.dot(df))
+    }
+
+    fn volume_share(&self) -> f64 {
+        STIFFENING_VOLUME_SHARE
     }
 
     fn tangent(&self, f: &Mat3) -> Tangent {

@@ -4,7 +4,7 @@
 //! about 40 % it loses its resistance, and it does not mind inversion at all. In singular values, with
 //! c = lambda tr(E) - mu:  psi_i = mu s_i^3 + c s_i, flip = mu (a^2 + a b + b^2) + c, twist = mu (a^2 - a b + b^2) + c.
 
-use super::Material;
+use super::{Material, STIFFENING_VOLUME_SHARE};
 use crate::mechanics::Mat3;
 use crate::models::solids::singular::singular_frame;
 use crate::models::solids::{Lame, Stretch, Tangent};
@@ -44,6 +44,10 @@ impl Material for StVenantKirchhoff {
     fn stress_change(&self, f: &Mat3, df: &Mat3) -> Mat3 {
         let n = f.tr_mul(df);
         df * self.second_piola(&green(f)) + f * self.second_piola(&((n + n.transpose()) * 0.5))
+    }
+
+    fn volume_share(&self) -> f64 {
+        STIFFENING_VOLUME_SHARE
     }
 
     fn tangent(&self, f: &Mat3) -> Tangent {

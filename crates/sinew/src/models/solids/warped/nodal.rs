@@ -13,7 +13,7 @@
 use std::sync::Mutex;
 
 use sinew_math::parallel::{for_each_chunk, sum_indexed};
-use sinew_math::sparse::{BlockMatrix, BlockScatter, Pattern, VertexGather};
+use sinew_math::sparse::{BlockMatrix, BlockScatter, Pattern, ScalarMatrix, VertexGather};
 
 use crate::mechanics::elements::{vertex_sums_bound, write_upper};
 use crate::mechanics::{Blocks, Configuration, ForceTerm, Frames, Mat3, Role, Vec3};
@@ -291,6 +291,16 @@ impl ForceTerm for NodalWarping {
                 std::array::from_fn(|a| -(frame(frames, stencil[a]).r * ku[a]))
             });
         });
+    }
+
+    fn add_metric(&self, _rest: &Configuration, stiffness: f64, _damping: f64, a: &mut ScalarMatrix) -> bool {
+        let mut upper = Vec::with_capacity(10 * self.elements());
+        for e in 0..self.elements() {
+            let w = self.tets.shape(e).laplacian(stiffness * self.material.metric());
+            (0..4).for_each(|p| upper.extend(&w[p][p..]));
+        }
+        self.scatter.add_scalars(&upper, a);
+        true
     }
 
     fn has_defect(&self) -> bool {
