@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sinew_math::sparse::{BlockMatrix, Pattern, ScalarMatrix};
 
-use super::{Energy, Mass, Powers, State, Vec3};
+use super::{Energy, Mass, Piece, Powers, State, Vec3};
 
 /// Weights of the matrix `mass M + damping D + stiffness K`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -70,6 +70,11 @@ pub trait MechanicalSystem: Send + Sync {
 
     /// Mean rest distance of coupled vertices in metres: the length to which tolerances are relative.
     fn element_size(&self) -> f64;
+
+    /// The connected sets of free vertices, for schemes that tell rigid motion from vibration; empty if not known.
+    fn pieces(&self) -> &[Piece] {
+        &[]
+    }
 
     /// Rest state and constant stiffness, for schemes that split off a linear part.
     fn linear_split(&self) -> Option<&dyn LinearSplit> {

@@ -10,6 +10,7 @@ mod common {
 mod books;
 mod cube;
 mod didactic;
+mod variants;
 
 use common::problems::*;
 use common::running::*;

@@ -4,6 +4,8 @@
 //! end of the step: `stabilized` by blending with an Euler step.
 
 pub mod books;
+pub mod frozen;
 pub mod options;
+pub mod rigid;
 pub mod root;
 pub mod stabilized;

@@ -16,6 +16,28 @@ pub enum Start {
     SymplecticEuler,
 }
 
+/// How the energy of a step is corrected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Correction {
+    /// By a blend with backward or forward Euler.
+    #[default]
+    Blend,
+    /// By shrinking or growing the velocities of the vibration, in closed form; positions stay those of the midpoint rule.
+    Velocity,
+}
+
+/// What a blend does to the momenta.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum MomentumRule {
+    /// Place, orientation and momenta of every connected piece are those of the midpoint rule.
+    #[default]
+    Keep,
+    /// It changes them, as Euler steps do.
+    Paper,
+}
+
 /// Options of `stabilized`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -25,6 +47,10 @@ pub struct StabilizedOptions {
     pub tolerance: f64,
     /// Where a step starts from before it is corrected.
     pub start: Start,
+    /// How the energy of a step is corrected.
+    pub correction: Correction,
+    /// What a blend does to the momenta.
+    pub momentum: MomentumRule,
     /// Whether the energy stored in contact penalties counts as energy.
     pub contact_energy: bool,
     /// Largest error of a vertex left by Newton's method in a step, as a fraction of the mean distance of coupled
@@ -50,6 +76,8 @@ impl Default for StabilizedOptions {
         Self {
             tolerance: 0.01,
             start: Start::ImplicitMidpoint,
+            correction: Correction::Blend,
+            momentum: MomentumRule::Keep,
             contact_energy: false,
             // Angular momentum is kept only as well as the equations are solved, so to rounding.
             newton_tolerance: 1e-15,

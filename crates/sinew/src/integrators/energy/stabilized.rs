@@ -8,19 +8,25 @@
 //! with alpha in [0, 1] by [`root`](super::root) (e is not always monotone, so by a bracket). If |e| is within
 //! `tolerance` of the positive scale kinetic + |elastic| nothing is blended. If backward Euler is still too high, which
 //! non-convex potentials allow, all of it is taken and the next steps pay; if forward Euler is still too low the higher
-//! of the two ends is taken. A midpoint step that Newton's method cannot solve is replaced by backward Euler.
+//! of the two ends is taken. A solve on which Newton's method stalls ends where it got, which is always downhill: the
+//! search for the energy makes the best of it.
+//!
+//! Euler steps change the angular momentum, by a lot where the blend takes a lot of them: stiff bodies that spin fast. With
+//! `momentum = "keep"` every blend gets the momenta of the midpoint rule back by a rigid field of velocities per
+//! [piece](super::rigid), within the search for alpha; what backward Euler leaves too high the vibration pays.
+//! `correction = "velocity"` does without Euler steps: it multiplies the velocities of the vibration by the gamma that
+//! makes e = 0, in closed form.
 //!
 //! Stable at frame-sized steps where the midpoint rule and Newmark explode, lively where BDF1 and BDF2 die. Order 2.
-//! The blend does not keep angular momentum where it is large: stiff bodies that spin fast.
 
 use sinew_math::parallel::dot;
 
 use super::books::Books;
-use super::options::{StabilizedOptions, Start};
+use super::frozen::Frozen;
+use super::options::{Correction, MomentumRule, StabilizedOptions, Start};
+use super::rigid::Rigid;
 use super::root::root;
 use crate::integrators::implicit::halving::{Halving, Substep};
-use crate::integrators::implicit::newton::{Newton, Stage};
-use crate::integrators::implicit::velocity::Accelerations;
 use crate::integrators::options::{parse, schema};
 use crate::integrators::{Entry, History, Integrator, Work};
 use crate::mechanics::{Energy, Flow, MechanicalSystem, State, StepContext, StepError};
@@ -45,21 +51,20 @@ pub struct Stabilized {
 
 struct Scheme {
     options: StabilizedOptions,
-    newton: Newton,
-    partner_newton: Newton,
-    accelerations: Accelerations,
-    stage: Stage,
     books: Books,
-    /// The start of the step at the time in its middle.
-    frozen: State,
-    /// The midpoint rule's end and the Euler step's.
+    frozen: Frozen,
+    rigid: Rigid,
+    /// The end of the midpoint rule, its middle, and the end of the Euler step.
     plain: State,
-    partner: State,
     middle: State,
-    acceleration: Vec<f64>,
+    partner: State,
+    change: Vec<f64>,
     product: Vec<f64>,
     alpha: f64,
 }
+
+/// Velocities of the vibration grow at most by this factor in a step.
+const GROWTH: f64 = 2.0;
 
 impl Stabilized {
     /// With options that were checked.
@@ -67,16 +72,13 @@ impl Stabilized {
         Self {
             halving: Halving::new(options.halvings),
             scheme: Scheme {
-                newton: Newton::new(options.newton()),
-                partner_newton: Newton::new(options.partner()),
-                accelerations: Accelerations::new(options.max_iterations),
-                stage: Stage::default(),
                 books: Books::new(options.contact_energy),
-                frozen: State::default(),
+                frozen: Frozen::new(&options),
+                rigid: Rigid::default(),
                 plain: State::default(),
-                partner: State::default(),
                 middle: State::default(),
-                acceleration: Vec::new(),
+                partner: State::default(),
+                change: Vec::new(),
                 product: Vec::new(),
                 alpha: 0.0,
                 options,
@@ -96,88 +98,27 @@ impl Stabilized {
 }
 
 impl Scheme {
-    /// The midpoint rule at frozen time; false if it has no solution that Newton's method can find.
-    fn midpoint(&mut self, system: &dyn MechanicalSystem, h: f64, work: &mut Work) -> Result<bool, StepError> {
-        let Self { newton, stage, frozen, plain, middle, .. } = self;
-        let half = 0.5 * h;
-        let (x, v) = (&frozen.x, &frozen.v);
-        stage.set(frozen.t, half * half, 1.0 / half, x.len(), |i| (x[i] + half * v[i], v[i]));
-        match newton.solve(system, stage, x, work) {
-            Err(StepError::NewtonStalled { .. }) => return Ok(false),
-            other => other?,
-        }
-        plain.copy_from(frozen);
-        for (i, u) in newton.increment().iter().enumerate() {
-            plain.x[i] += h * v[i] + 2.0 * u;
-            plain.v[i] += 4.0 * u / h;
-        }
-        middle.copy_from(newton.state());
-        Ok(true)
-    }
-
-    /// Backward Euler at frozen time, started from the midpoint rule's end.
-    fn backward(&mut self, system: &dyn MechanicalSystem, h: f64, work: &mut Work) -> Result<(), StepError> {
-        let Self { partner_newton, stage, frozen, plain, partner, .. } = self;
-        let (x, v) = (&frozen.x, &frozen.v);
-        stage.set(frozen.t, h * h, 1.0 / h, x.len(), |i| (x[i] + h * v[i], v[i]));
-        partner_newton.solve(system, stage, &plain.x, work)?;
-        partner.copy_from(partner_newton.state());
-        Ok(())
-    }
-
-    /// a = M^-1 f at the frozen start.
-    fn accelerate(&mut self, system: &dyn MechanicalSystem, work: &mut Work) -> Result<(), StepError> {
-        let Self { accelerations, frozen, middle, acceleration, .. } = self;
-        acceleration.resize(frozen.x.len(), 0.0);
-        middle.copy_from(frozen);
-        accelerations.solve(system, middle, (&frozen.v, 0.0), 0.0, acceleration, work)
-    }
-
-    /// Forward Euler at frozen time.
-    fn forward(&mut self, system: &dyn MechanicalSystem, h: f64, work: &mut Work) -> Result<(), StepError> {
-        self.accelerate(system, work)?;
-        let Self { frozen, partner, acceleration, .. } = self;
-        partner.copy_from(frozen);
-        for i in 0..frozen.x.len() {
-            partner.x[i] += h * frozen.v[i];
-            partner.v[i] += h * acceleration[i];
-        }
-        Ok(())
-    }
-
-    /// Symplectic Euler at frozen time, in place of the midpoint rule.
-    fn symplectic(&mut self, system: &dyn MechanicalSystem, h: f64, work: &mut Work) -> Result<(), StepError> {
-        self.accelerate(system, work)?;
-        let Self { frozen, plain, middle, acceleration, .. } = self;
-        plain.copy_from(frozen);
-        for i in 0..frozen.x.len() {
-            plain.v[i] += h * acceleration[i];
-            plain.x[i] += h * plain.v[i];
-            middle.x[i] = 0.5 * (frozen.x[i] + plain.x[i]);
-            middle.v[i] = 0.5 * (frozen.v[i] + plain.v[i]);
-        }
-        Ok(())
-    }
-
     /// Curvature of the energy along the blend, as [`root`] wants it, from both ends and the slope at one of them.
     /// Backward Euler tells the force at its own end, M (v - v_n) / h; towards forward Euler the slope at the midpoint
     /// rule's end takes the force that goes on from the start through the middle.
     fn curvature(&mut self, system: &dyn MechanicalSystem, h: f64, ends: [f64; 2]) -> f64 {
-        let Self { frozen, plain, partner, middle, acceleration, product, .. } = self;
+        let Self { frozen, plain, partner, change, product, .. } = self;
         let n = plain.x.len();
         let backward = ends[0] > 0.0;
-        acceleration.resize(n, 0.0);
+        let v0 = &frozen.start.v;
+        change.resize(n, 0.0);
         product.resize(n, 0.0);
-        if backward {
-            (0..n).for_each(|i| acceleration[i] = (partner.v[i] - frozen.v[i]) / h);
-        } else {
-            (0..n).for_each(|i| acceleration[i] = 2.0 * (plain.v[i] - frozen.v[i]) / h - acceleration[i]);
-        }
         // dV/dalpha = -f . dx, dK/dalpha = v . M dv
-        let change = &mut middle.x;
         (0..n).for_each(|i| change[i] = partner.x[i] - plain.x[i]);
         system.mass().apply(change, product);
-        let mut slope = -dot(acceleration, product);
+        match backward {
+            true => (0..n).for_each(|i| change[i] = (partner.v[i] - v0[i]) / h),
+            false => {
+                let a = frozen.acceleration();
+                (0..n).for_each(|i| change[i] = 2.0 * (plain.v[i] - v0[i]) / h - a[i]);
+            }
+        }
+        let mut slope = -dot(change, product);
         (0..n).for_each(|i| change[i] = partner.v[i] - plain.v[i]);
         system.mass().apply(change, product);
         slope += dot(if backward { &partner.v } else { &plain.v }, product);
@@ -186,13 +127,24 @@ impl Scheme {
     }
 
     /// `to` = the blend that has the right energy, and that energy.
-    fn blend(&mut self, system: &dyn MechanicalSystem, h: f64, ends: [f64; 2], allowed: f64, to: &mut State) -> Energy {
+    fn search(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        h: f64,
+        ends: [f64; 2],
+        allowed: f64,
+        to: &mut State,
+    ) -> Energy {
         let curvature = self.curvature(system, h, ends);
-        let Self { books, plain, partner, .. } = self;
+        let keep = self.keeps();
+        let Self { books, plain, partner, rigid, .. } = self;
         let mut place = |alpha: f64| {
             for i in 0..to.x.len() {
                 to.x[i] = (1.0 - alpha) * plain.x[i] + alpha * partner.x[i];
                 to.v[i] = (1.0 - alpha) * plain.v[i] + alpha * partner.v[i];
+            }
+            if keep {
+                rigid.restore(system, to);
             }
             system.energy(to)
         };
@@ -205,30 +157,43 @@ impl Scheme {
         if last.0 == alpha { last.1 } else { place(alpha) }
     }
 
-    /// `to` = the end of the frozen step, and its energy.
-    fn correct(
+    fn keeps(&self) -> bool {
+        self.options.momentum == MomentumRule::Keep
+    }
+
+    /// Multiplies the vibration of `to`, whose energy is given, by the factor that makes the energy right; the new energy.
+    fn scale_vibration(&mut self, system: &dyn MechanicalSystem, energy: Energy, to: &mut State) -> Energy {
+        let vibration = self.rigid.vibration(system, to);
+        let wanted = (1.0 - self.books.error(&energy) / vibration).clamp(0.0, GROWTH * GROWTH);
+        if !(vibration > 0.0 && wanted.is_finite()) {
+            return energy;
+        }
+        self.rigid.scale_vibration(system, wanted.sqrt(), to);
+        system.energy(to)
+    }
+
+    /// Corrects `to`, the end of the midpoint rule with the given energy, by a blend.
+    fn blend(
         &mut self,
         system: &dyn MechanicalSystem,
         h: f64,
+        mut energy: Energy,
         to: &mut State,
         work: &mut Work,
     ) -> Result<Energy, StepError> {
-        let energy = system.energy(&self.plain);
-        let error = self.books.error(&energy);
         let allowed = self.books.allowed(self.options.tolerance);
-        to.copy_from(&self.plain);
-        self.alpha = 0.0;
-        if error.abs() <= allowed {
-            return Ok(energy);
-        }
+        let error = self.books.error(&energy);
         let low = error < 0.0;
+        let Self { frozen, plain, partner, .. } = self;
         match low {
-            true => self.forward(system, h, work)?,
-            false => self.backward(system, h, work)?,
+            true => frozen.forward(system, h, partner, work)?,
+            false => frozen.backward(system, h, &plain.x, partner, work)?,
+        }
+        if self.keeps() {
+            self.rigid.restore(system, &mut self.partner);
         }
         let other = system.energy(&self.partner);
         let ends = [error, self.books.error(&other)];
-        let mut energy = energy;
         if low && ends[1] < 0.0 {
             // Neither is high enough.
             if ends[1] > ends[0] {
@@ -238,8 +203,11 @@ impl Scheme {
         } else if !low && ends[1].is_nan() | (ends[1] >= 0.0) {
             (self.alpha, energy) = (1.0, other);
             to.copy_from(&self.partner);
+            if self.keeps() && ends[1] > allowed {
+                energy = self.scale_vibration(system, energy, to);
+            }
         } else {
-            energy = self.blend(system, h, ends, allowed, to);
+            energy = self.search(system, h, ends, allowed, to);
         }
         if low {
             self.alpha = -self.alpha;
@@ -257,29 +225,32 @@ impl Substep for Scheme {
         to: &mut State,
         work: &mut Work,
     ) -> Result<(), StepError> {
-        self.books.open(system, from, h, &mut self.frozen);
+        let Self { books, frozen, rigid, plain, middle, .. } = self;
+        books.open(system, from, h, &mut frozen.start);
         let solved = match self.options.start {
-            Start::ImplicitMidpoint => self.midpoint(system, h, work)?,
-            Start::SymplecticEuler => self.symplectic(system, h, work).map(|_| true)?,
+            Start::ImplicitMidpoint => frozen.midpoint(system, h, (plain, middle), work)?,
+            Start::SymplecticEuler => frozen.symplectic(system, h, (plain, middle), work).map(|_| true)?,
         };
-        if !solved {
-            // Without a midpoint there is still backward Euler.
-            self.plain.copy_from(&self.frozen);
-            self.backward(system, h, work)?;
-            self.plain.copy_from(&self.partner);
-            self.middle.copy_from(&self.partner);
-            work.fallbacks += 1;
-        }
-        let Self { books, plain, middle, frozen, .. } = self;
-        books.work(system, middle, h, &frozen.v, plain);
-        let energy = match solved {
-            true => self.correct(system, h, to, work)?,
-            false => {
-                self.alpha = 1.0;
-                to.copy_from(&self.plain);
-                system.energy(to)
+        books.work(system, middle, h, &frozen.start.v, plain);
+        if self.options.momentum == MomentumRule::Keep {
+            match solved {
+                true => rigid.aim(system, plain),
+                false => {
+                    rigid.aim_by_force(system, &frozen.start, middle, h);
+                    rigid.restore(system, plain);
+                }
             }
-        };
+        }
+        to.copy_from(&self.plain);
+        self.alpha = 0.0;
+        let mut energy = system.energy(to);
+        let error = self.books.error(&energy);
+        if error.is_nan() || error.abs() > self.books.allowed(self.options.tolerance) {
+            energy = match self.options.correction {
+                Correction::Blend => self.blend(system, h, energy, to, work)?,
+                Correction::Velocity => self.scale_vibration(system, energy, to),
+            };
+        }
         self.books.close(system, &energy, to, from.t + h);
         Ok(())
     }

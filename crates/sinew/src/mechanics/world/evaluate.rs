@@ -5,8 +5,10 @@ use std::sync::Arc;
 use sinew_math::sparse::{BlockMatrix, NOT_FREE, Pattern, ScalarMatrix};
 
 use super::{Scratch, Split, World};
+use crate::mechanics::pieces::connected;
 use crate::mechanics::{
-    Configuration, Energy, Frames, LinearSplit, Mass, MechanicalSystem, Powers, Role, State, Vec3, Warping, Weights,
+    Configuration, Energy, Frames, LinearSplit, Mass, MechanicalSystem, Piece, Pin, Powers, Role, State, Vec3, Warping,
+    Weights,
 };
 
 impl World {
@@ -216,6 +218,30 @@ impl MechanicalSystem for World {
 
     fn element_size(&self) -> f64 {
         self.element_size
+    }
+
+    fn pieces(&self) -> &[Piece] {
+        self.pieces.get_or_init(|| {
+            let (mut pairs, mut ties) = (Vec::new(), Vec::new());
+            let mut pins = vec![None; self.vertices()];
+            for h in &self.held {
+                let k = 3 * h.vertex as usize;
+                let rest = Vec3::from_column_slice(&self.rest[k..k + 3]);
+                pins[h.vertex as usize] = Some(Pin { rest, motion: h.motion.clone() });
+            }
+            for term in &self.terms {
+                term.couplings(&mut |i, j| {
+                    let (a, b) = (self.free_row[i as usize], self.free_row[j as usize]);
+                    match (&pins[i as usize], &pins[j as usize]) {
+                        (None, None) => pairs.push((a, b)),
+                        (None, Some(pin)) => ties.push((a, pin.clone())),
+                        (Some(pin), None) => ties.push((b, pin.clone())),
+                        (Some(_), Some(_)) => {}
+                    }
+                });
+            }
+            connected(self.free_vertex.len(), &pairs, &ties, 1e-9 * self.element_size)
+        })
     }
 
     fn linear_split(&self) -> Option<&dyn LinearSplit> {

@@ -17,7 +17,9 @@ use sinew_math::sparse::{BlockMatrix, NOT_FREE, Pattern};
 
 pub use parts::{Held, Parts, WorldError};
 
-use super::{ForceTerm, Impulse, Mass, MechanicalSystem, Motion, Role, State, StepContext, StepError, Tally, Vec3};
+use super::{
+    ForceTerm, Impulse, Mass, MechanicalSystem, Motion, Piece, Role, State, StepContext, StepError, Tally, Vec3,
+};
 
 /// See the module's head.
 pub struct World {
@@ -39,6 +41,7 @@ pub struct World {
     tally: Tally,
     scratch: Mutex<Vec<Scratch>>,
     split: OnceLock<Split>,
+    pieces: OnceLock<Vec<Piece>>,
     /// Rotations of all vertices, kept between calls.
     rotations: Mutex<Vec<f64>>,
 }
@@ -158,6 +161,7 @@ impl World {
             tally: Tally::default(),
             scratch: Mutex::default(),
             split: OnceLock::new(),
+            pieces: OnceLock::new(),
             rotations: Mutex::default(),
         })
     }
