@@ -8,8 +8,11 @@ mod common {
 }
 
 mod books;
+mod convexity;
 mod cube;
 mod didactic;
+mod momentum;
+mod search;
 mod variants;
 
 use common::problems::*;

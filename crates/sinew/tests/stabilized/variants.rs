@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::*;
 
 /// A stiff net that spins and wobbles, free in space.
-fn net(stiffness: f64) -> (World, State) {
+pub fn net(stiffness: f64) -> (World, State) {
     let (world, mut s) = Body { speed: 1.0, ..Body::net(4, stiffness, 0.0) }.build();
     for (x, v) in s.x.chunks(3).zip(s.v.chunks_mut(3)) {
         let spin = Vec3::new(0.0, 1.0, 4.0).cross(&(Vec3::from_column_slice(x) - Vec3::new(0.75, 0.75, 0.0)));
@@ -47,8 +47,36 @@ pub const CASES: [Case; 9] = [
     ("pendulum 1e6", || pendulum(1e6), 0.033, 400),
 ];
 
+/// Largest energy error over a run, relative to the largest kinetic plus elastic energy.
+fn error(options: &str, (label, build, h, steps): Case) -> f64 {
+    let (mut world, mut s) = build();
+    let mut scheme = stabilized(options);
+    let start = world.energy(&s);
+    let (mut worst, mut scale) = (0.0f64, start.kinetic + start.elastic);
+    for k in 0..steps {
+        scheme.step(&mut world, &mut s, h).unwrap_or_else(|e| panic!("{label}, step {k}: {e}"));
+        let energy = world.energy(&s);
+        scale = scale.max(energy.kinetic + energy.elastic);
+        worst = worst.max((energy.total() - start.total()).abs());
+    }
+    worst / scale
+}
+
+/// Energy within the tolerance on every case. With ten local/global iterations a bar without vibration left has no way to
+/// mend what its rigid swing does at 0.2 rad a step: 2.7 % there.
 #[test]
-#[ignore = "experiment"]
+fn the_promise_holds_on_every_case() {
+    for case in CASES {
+        let (newton, fixed) = (error("", case), error("solver = \"local-global\"", case));
+        println!("{:15} newton {newton:.1e}, local-global {fixed:.1e}", case.0);
+        let loose = if case.0.starts_with("pendulum") { 0.04 } else { 0.0101 };
+        assert!(newton < 0.0101 && fixed < loose, "{}: {newton} {fixed}", case.0);
+    }
+}
+
+/// The table of docs/integrators/stabilized.md.
+#[test]
+#[ignore = "prints a table: energy, momentum, motion and work of all variants; `the_promise_holds_on_every_case` asserts"]
 fn table() {
     for (label, build, h, steps) in CASES {
         let (mut world, start) = build();
@@ -56,15 +84,15 @@ fn table() {
         let fine = run(make("implicit-midpoint", "").as_mut(), &mut world, &start, 20.0 * h, 20 * 64).0;
         for (name, options) in [
             ("implicit-midpoint", ""),
-            ("newmark", ""),
-            ("bdf2", ""),
             ("stabilized", "momentum = \"paper\""),
             ("stabilized", ""),
             ("stabilized", "correction = \"velocity\""),
-            ("stabilized", "tolerance = 0.0001"),
-            ("stabilized", "correction = \"velocity\"\ntolerance = 0.0001"),
+            ("stabilized", "solver = \"local-global\"\nmomentum = \"paper\""),
+            ("stabilized", "solver = \"local-global\""),
+            ("stabilized", "solver = \"local-global\"\ncorrection = \"velocity\""),
         ] {
             let mut scheme = make(name, options);
+            let count = world.tally().evaluations();
             let l0 = Vec3::from(world.momentum(&start).angular);
             let e0 = world.energy(&start);
             let mut s = start.clone();
@@ -94,7 +122,7 @@ fn table() {
             let l = Vec3::from(world.momentum(&s).angular);
             let e = world.energy(&s);
             println!(
-                "{label:15} {name:18} {:32} steps {done:4} dE {:8.1e} end {:6.3} L/L0 {:7.4} dL {:7.1e} x20 {:6.3} el {:5.3} f {} fb {}",
+                "{label:15} {name:18} {:32} n {done:4} dE {:8.1e} end {:6.3} L/L0 {:7.4} dL {:7.1e} x20 {:6.3} el {:5.3} f {} s {} fb {} ev {}",
                 options.replace('\n', " "),
                 worst / scale,
                 e.total() / e0.total(),
@@ -103,7 +131,9 @@ fn table() {
                 off,
                 e.elastic / e.total(),
                 work.factorizations / done.max(1) as u64,
-                work.fallbacks
+                work.solves / done.max(1) as u64,
+                work.fallbacks,
+                (world.tally().evaluations() - count).energies / done.max(1) as u64 - 1
             );
         }
     }

@@ -3,16 +3,16 @@
 //! What is scripted stands still at the time in the middle of the step (see [`books`](super::books)), so each of them is
 //! a step of an autonomous system.
 
-use super::options::StabilizedOptions;
+use super::options::{StabilizedOptions, StepSolver};
 use crate::integrators::Work;
 use crate::integrators::implicit::newton::{Newton, Stage};
 use crate::integrators::implicit::velocity::Accelerations;
+use crate::integrators::local_global::{LocalGlobal, LocalGlobalOptions};
 use crate::mechanics::{MechanicalSystem, State, StepError};
 
 /// The solvers, and where the step starts.
 pub struct Frozen {
-    midpoint: Newton,
-    backward: Newton,
+    solver: Solver,
     accelerations: Accelerations,
     stage: Stage,
     acceleration: Vec<f64>,
@@ -21,12 +21,28 @@ pub struct Frozen {
     pub start: State,
 }
 
+enum Solver {
+    /// To convergence; one for the midpoint rule, one for backward Euler, so that each finds its factor again.
+    Newton { midpoint: Box<Newton>, backward: Box<Newton> },
+    /// A fixed number of iterations for the midpoint rule, and one for backward Euler.
+    LocalGlobal { solver: Box<LocalGlobal>, iterations: usize },
+}
+
 impl Frozen {
     /// Nothing is allocated before the first step.
     pub fn new(options: &StabilizedOptions) -> Self {
         Self {
-            midpoint: Newton::new(options.newton()),
-            backward: Newton::new(options.partner()),
+            solver: match options.solver {
+                StepSolver::Newton => Solver::Newton {
+                    midpoint: Box::new(Newton::new(options.newton())),
+                    backward: Box::new(Newton::new(options.partner())),
+                },
+                StepSolver::LocalGlobal => {
+                    let iterations = options.iterations;
+                    let solver = Box::new(LocalGlobal::new(&LocalGlobalOptions { iterations }));
+                    Solver::LocalGlobal { solver, iterations }
+                }
+            },
             accelerations: Accelerations::new(options.max_iterations),
             stage: Stage::default(),
             acceleration: Vec::new(),
@@ -40,8 +56,9 @@ impl Frozen {
         &self.acceleration
     }
 
-    /// The midpoint rule: its end, and its middle. False if Newton's method has stalled on the way to it; where it got,
-    /// always downhill in the incremental potential, has to do then.
+    /// The midpoint rule: its end, and its middle. False if its equations are not solved: local/global iterations are cut
+    /// short, and Newton's method may stall; where it got, always downhill in the incremental potential, has to do then.
+    /// An iteration that runs away leaves free flight.
     pub fn midpoint(
         &mut self,
         system: &dyn MechanicalSystem,
@@ -49,20 +66,36 @@ impl Frozen {
         (end, middle): (&mut State, &mut State),
         work: &mut Work,
     ) -> Result<bool, StepError> {
-        let Self { midpoint, stage, start, .. } = self;
+        let Self { solver, stage, start, .. } = self;
         let (half, x, v) = (0.5 * h, &start.x, &start.v);
         stage.set(start.t, half * half, 1.0 / half, x.len(), |i| (x[i] + half * v[i], v[i]));
-        let solved = settled(midpoint.solve(system, stage, x, work), work)?;
+        let (increment, state, outcome) = match solver {
+            Solver::Newton { midpoint, .. } => {
+                let outcome = outcome(midpoint.solve(system, stage, x, work), work)?;
+                (midpoint.increment(), midpoint.state(), outcome)
+            }
+            Solver::LocalGlobal { solver, iterations } => {
+                let outcome = outcome(solver.solve(system, stage, &stage.target, *iterations, work), work)?;
+                (solver.increment(), solver.state(), outcome.min(Outcome::Close))
+            }
+        };
         end.copy_from(start);
-        for (i, u) in midpoint.increment().iter().enumerate() {
+        for (i, u) in increment.iter().enumerate() {
             end.x[i] += h * v[i] + 2.0 * u;
             end.v[i] += 4.0 * u / h;
         }
-        middle.copy_from(midpoint.state());
-        Ok(solved)
+        middle.copy_from(state);
+        if outcome == Outcome::Lost {
+            // Free flight, under the forces at the start.
+            middle.copy_from(start);
+            end.copy_from(start);
+            end.x.iter_mut().zip(v).for_each(|(x, v)| *x += h * v);
+        }
+        Ok(outcome == Outcome::Solved)
     }
 
-    /// Backward Euler from a guess of the positions, or what Newton's method has reached on the way to it.
+    /// Backward Euler from a guess of the positions, or what the iteration has reached on the way to it; the start if it
+    /// ran away.
     pub fn backward(
         &mut self,
         system: &dyn MechanicalSystem,
@@ -71,11 +104,20 @@ impl Frozen {
         end: &mut State,
         work: &mut Work,
     ) -> Result<(), StepError> {
-        let Self { backward, stage, start, .. } = self;
+        let Self { solver, stage, start, .. } = self;
         let (x, v) = (&start.x, &start.v);
         stage.set(start.t, h * h, 1.0 / h, x.len(), |i| (x[i] + h * v[i], v[i]));
-        settled(backward.solve(system, stage, guess, work), work)?;
-        end.copy_from(backward.state());
+        let (state, outcome) = match solver {
+            Solver::Newton { backward, .. } => {
+                let outcome = outcome(backward.solve(system, stage, guess, work), work)?;
+                (backward.state(), outcome)
+            }
+            Solver::LocalGlobal { solver, .. } => {
+                let outcome = outcome(solver.solve(system, stage, guess, 1, work), work)?;
+                (solver.state(), outcome)
+            }
+        };
+        end.copy_from(if outcome == Outcome::Lost { start } else { state });
         Ok(())
     }
 
@@ -125,13 +167,23 @@ impl Frozen {
     }
 }
 
-/// Whether a solve was done; one that stalled counts as a fallback.
-fn settled(result: Result<(), StepError>, work: &mut Work) -> Result<bool, StepError> {
+/// What became of a solve.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Outcome {
+    /// The numbers are no longer finite.
+    Lost,
+    /// Not solved, but on the way.
+    Close,
+    Solved,
+}
+
+/// What became of a solve; one that was not done counts as a fallback.
+fn outcome(result: Result<(), StepError>, work: &mut Work) -> Result<Outcome, StepError> {
+    work.fallbacks += u64::from(result.is_err());
     match result {
-        Err(StepError::NewtonStalled { .. }) => {
-            work.fallbacks += 1;
-            Ok(false)
-        }
-        other => other.map(|_| true),
+        Ok(()) => Ok(Outcome::Solved),
+        Err(StepError::NewtonStalled { .. }) => Ok(Outcome::Close),
+        Err(StepError::NonFinite { .. }) => Ok(Outcome::Lost),
+        Err(e) => Err(e),
     }
 }

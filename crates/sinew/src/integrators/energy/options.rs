@@ -5,6 +5,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::integrators::options::{Checked, Indefinite, NewtonOptions, Solver};
 
+/// How the implicit equations of a step are solved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum StepSolver {
+    /// Newton's method, to convergence.
+    #[default]
+    Newton,
+    /// A fixed number of cheap iterations with a constant matrix.
+    LocalGlobal,
+}
+
 /// Where a step starts from before it is corrected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -45,6 +56,10 @@ pub struct StabilizedOptions {
     /// Energy error that is tolerated, as a fraction of kinetic plus elastic energy (the largest of the last hundred steps
     /// or so); 0 for as little as rounding allows.
     pub tolerance: f64,
+    /// How the implicit equations of a step are solved.
+    pub solver: StepSolver,
+    /// Local/global iterations of the midpoint rule, always as many; backward Euler gets one.
+    pub iterations: usize,
     /// Where a step starts from before it is corrected.
     pub start: Start,
     /// How the energy of a step is corrected.
@@ -75,6 +90,8 @@ impl Default for StabilizedOptions {
         let newton = NewtonOptions::default();
         Self {
             tolerance: 0.01,
+            solver: StepSolver::Newton,
+            iterations: 10,
             start: Start::ImplicitMidpoint,
             correction: Correction::Blend,
             momentum: MomentumRule::Keep,
@@ -118,6 +135,9 @@ impl Checked for StabilizedOptions {
                 "`tolerance` is {}, but it is a fraction of the energy between 0 and 1; 0.01 is a good value",
                 self.tolerance
             ));
+        }
+        if self.iterations == 0 {
+            return Err("`iterations` is 0, but a step needs at least one; 10 is a good value".into());
         }
         self.newton().check().map_err(|e| e.replace("`tolerance`", "`newton_tolerance`"))
     }

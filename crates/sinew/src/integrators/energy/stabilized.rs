@@ -8,8 +8,7 @@
 //! with alpha in [0, 1] by [`root`](super::root) (e is not always monotone, so by a bracket). If |e| is within
 //! `tolerance` of the positive scale kinetic + |elastic| nothing is blended. If backward Euler is still too high, which
 //! non-convex potentials allow, all of it is taken and the next steps pay; if forward Euler is still too low the higher
-//! of the two ends is taken. A solve on which Newton's method stalls ends where it got, which is always downhill: the
-//! search for the energy makes the best of it.
+//! of the two ends is taken. A solve that stalls ends where it got: the search for the energy makes the best of it.
 //!
 //! Euler steps change the angular momentum, by a lot where the blend takes a lot of them: stiff bodies that spin fast. With
 //! `momentum = "keep"` every blend gets the momenta of the midpoint rule back by a rigid field of velocities per
@@ -126,16 +125,15 @@ impl Scheme {
         if backward { slope - rise } else { rise - slope }
     }
 
-    /// `to` = the blend that has the right energy, and that energy.
+    /// `to` = the blend of `plain` and `partner` that has the right energy; that energy, and how much of the partner it took.
     fn search(
         &mut self,
         system: &dyn MechanicalSystem,
-        h: f64,
         ends: [f64; 2],
+        curvature: f64,
         allowed: f64,
         to: &mut State,
-    ) -> Energy {
-        let curvature = self.curvature(system, h, ends);
+    ) -> (Energy, f64) {
         let keep = self.keeps();
         let Self { books, plain, partner, rigid, .. } = self;
         let mut place = |alpha: f64| {
@@ -153,12 +151,11 @@ impl Scheme {
             last = (alpha, place(alpha));
             books.error(&last.1)
         });
-        self.alpha = alpha;
-        if last.0 == alpha { last.1 } else { place(alpha) }
+        (if last.0 == alpha { last.1 } else { place(alpha) }, alpha)
     }
 
     fn keeps(&self) -> bool {
-        self.options.momentum == MomentumRule::Keep
+        self.options.momentum == MomentumRule::Keep || self.options.correction == Correction::Velocity
     }
 
     /// Multiplies the vibration of `to`, whose energy is given, by the factor that makes the energy right; the new energy.
@@ -170,6 +167,28 @@ impl Scheme {
         }
         self.rigid.scale_vibration(system, wanted.sqrt(), to);
         system.energy(to)
+    }
+
+    /// Takes the energy that is too much out of `to`: from the velocities of the vibration, and where that is not
+    /// enough by a blend with the shape at the start of the step, moved rigidly. That one is never too high: without
+    /// vibration it has less energy than the start had.
+    fn calm(&mut self, system: &dyn MechanicalSystem, mut energy: Energy, allowed: f64, to: &mut State) -> Energy {
+        energy = self.scale_vibration(system, energy, to);
+        if self.books.error(&energy) <= allowed {
+            return energy;
+        }
+        let Self { frozen, partner, plain, rigid, .. } = self;
+        partner.copy_from(&frozen.start);
+        partner.v.fill(0.0);
+        rigid.restore(system, partner);
+        let still = system.energy(partner);
+        plain.copy_from(to);
+        let ends = [self.books.error(&energy), self.books.error(&still)];
+        if ends[1] < 0.0 {
+            return self.search(system, ends, 0.0, allowed, to).0;
+        }
+        to.copy_from(&self.partner);
+        still
     }
 
     /// Corrects `to`, the end of the midpoint rule with the given energy, by a blend.
@@ -184,10 +203,11 @@ impl Scheme {
         let allowed = self.books.allowed(self.options.tolerance);
         let error = self.books.error(&energy);
         let low = error < 0.0;
-        let Self { frozen, plain, partner, .. } = self;
+        let Self { frozen, plain, partner, middle, .. } = self;
+        let guess = if error.is_finite() { &plain.x } else { &middle.x };
         match low {
             true => frozen.forward(system, h, partner, work)?,
-            false => frozen.backward(system, h, &plain.x, partner, work)?,
+            false => frozen.backward(system, h, guess, partner, work)?,
         }
         if self.keeps() {
             self.rigid.restore(system, &mut self.partner);
@@ -197,20 +217,23 @@ impl Scheme {
         if low && ends[1] < 0.0 {
             // Neither is high enough.
             if ends[1] > ends[0] {
-                (self.alpha, energy) = (1.0, other);
+                (self.alpha, energy) = (-1.0, other);
                 to.copy_from(&self.partner);
             }
-        } else if !low && ends[1].is_nan() | (ends[1] >= 0.0) {
-            (self.alpha, energy) = (1.0, other);
-            to.copy_from(&self.partner);
-            if self.keeps() && ends[1] > allowed {
+            if self.keeps() && self.books.error(&energy) < -allowed {
                 energy = self.scale_vibration(system, energy, to);
             }
+        } else if !low && (ends[1].is_nan() || ends[1] >= 0.0) {
+            (self.alpha, energy) = (1.0, other);
+            to.copy_from(&self.partner);
+            if self.keeps() && (ends[1].is_nan() || ends[1] > allowed) {
+                energy = self.calm(system, energy, allowed, to);
+            }
         } else {
-            energy = self.search(system, h, ends, allowed, to);
-        }
-        if low {
-            self.alpha = -self.alpha;
+            let curvature = self.curvature(system, h, ends);
+            let alpha;
+            (energy, alpha) = self.search(system, ends, curvature, allowed, to);
+            self.alpha = if low { -alpha } else { alpha };
         }
         Ok(energy)
     }
@@ -225,6 +248,7 @@ impl Substep for Scheme {
         to: &mut State,
         work: &mut Work,
     ) -> Result<(), StepError> {
+        let keep = self.keeps();
         let Self { books, frozen, rigid, plain, middle, .. } = self;
         books.open(system, from, h, &mut frozen.start);
         let solved = match self.options.start {
@@ -232,7 +256,7 @@ impl Substep for Scheme {
             Start::SymplecticEuler => frozen.symplectic(system, h, (plain, middle), work).map(|_| true)?,
         };
         books.work(system, middle, h, &frozen.start.v, plain);
-        if self.options.momentum == MomentumRule::Keep {
+        if keep {
             match solved {
                 true => rigid.aim(system, plain),
                 false => {
@@ -244,11 +268,11 @@ impl Substep for Scheme {
         to.copy_from(&self.plain);
         self.alpha = 0.0;
         let mut energy = system.energy(to);
-        let error = self.books.error(&energy);
-        if error.is_nan() || error.abs() > self.books.allowed(self.options.tolerance) {
+        let (error, allowed) = (self.books.error(&energy), self.books.allowed(self.options.tolerance));
+        if error.is_nan() || error.abs() > allowed {
             energy = match self.options.correction {
                 Correction::Blend => self.blend(system, h, energy, to, work)?,
-                Correction::Velocity => self.scale_vibration(system, energy, to),
+                Correction::Velocity => self.calm(system, energy, allowed, to),
             };
         }
         self.books.close(system, &energy, to, from.t + h);
