@@ -189,6 +189,12 @@ pub enum StepError {
         /// Index among the free vertices.
         free_vertex: usize,
     },
+    /// An element is inside out, and its material has no energy there.
+    #[error(
+        "the energy would no longer be finite (an element is inside out); use a smaller dt, `halvings` to let steps be \
+         halved, or another material"
+    )]
+    InfiniteEnergy,
     /// The integrator cannot do this scene.
     #[error("{integrator} needs {needs}; {remedy}")]
     Unsupported {

@@ -62,22 +62,26 @@ impl Bdf2 {
     }
 }
 
-impl Scheme {
-    /// SDIRK, gamma = 1 - 1/sqrt 2: two stages with the same scale, the second ends at t + h.
-    fn first(&mut self, system: &dyn MechanicalSystem, from: &State, h: f64, work: &mut Work) -> Result<(), StepError> {
-        let Self { newton, stage, .. } = self;
-        let gamma = 1.0 - std::f64::consts::FRAC_1_SQRT_2;
-        let (c, rest) = (gamma * h, (1.0 - gamma) * h);
-        let n = from.x.len();
-        stage.set(from.t + c, c * c, 1.0 / c, n, |i| (from.x[i] + c * from.v[i], from.v[i]));
-        newton.solve(system, stage, &from.x, work)?;
-        let (u, middle) = (newton.increment(), newton.state());
-        stage.set(from.t + h, c * c, 1.0 / c, n, |i| {
-            let velocity = from.v[i] + rest * u[i] / (c * c);
-            (from.x[i] + rest * middle.v[i] + c * velocity, velocity)
-        });
-        newton.solve(system, stage, &from.x, work)
-    }
+/// SDIRK, gamma = 1 - 1/sqrt 2: two stages with the same scale, the second ends at t + h.
+pub(in crate::integrators) fn sdirk(
+    newton: &mut Newton,
+    stage: &mut Stage,
+    system: &dyn MechanicalSystem,
+    from: &State,
+    h: f64,
+    work: &mut Work,
+) -> Result<(), StepError> {
+    let gamma = 1.0 - std::f64::consts::FRAC_1_SQRT_2;
+    let (c, rest) = (gamma * h, (1.0 - gamma) * h);
+    let n = from.x.len();
+    stage.set(from.t + c, c * c, 1.0 / c, n, |i| (from.x[i] + c * from.v[i], from.v[i]));
+    newton.solve(system, stage, &from.x, work)?;
+    let (u, middle) = (newton.increment(), newton.state());
+    stage.set(from.t + h, c * c, 1.0 / c, n, |i| {
+        let velocity = from.v[i] + rest * u[i] / (c * c);
+        (from.x[i] + rest * middle.v[i] + c * velocity, velocity)
+    });
+    newton.solve(system, stage, &from.x, work)
 }
 
 impl Substep for Scheme {
@@ -90,7 +94,7 @@ impl Substep for Scheme {
         work: &mut Work,
     ) -> Result<(), StepError> {
         if self.last_step == 0.0 || self.previous.x.len() != from.x.len() || h > LARGEST_GROWTH * self.last_step {
-            self.first(system, from, h, work)?;
+            sdirk(&mut self.newton, &mut self.stage, system, from, h, work)?;
         } else {
             let Self { newton, stage, previous, last_step } = self;
             let w = h / *last_step;

@@ -1,7 +1,8 @@
 //! Cuts a step that fails into halves, and those again, as often as allowed.
 //!
 //! Substeps are h / 2^k; after each accepted pair the next larger one is tried again. Every attempt passes through the
-//! [`StepContext`], so contact search and plastic flow see accepted substeps only.
+//! [`StepContext`], so contact search and plastic flow see accepted substeps only. An attempt that ends with numbers or
+//! energies that are not finite (a neo-Hookean element inside out) has failed, too.
 
 use crate::integrators::Work;
 use crate::mechanics::{MechanicalSystem, State, StepContext, StepError};
@@ -60,7 +61,9 @@ impl Halving {
             let substep = h * size as f64 / whole as f64;
             let system = world.begin(&self.from, substep)?;
             let result = scheme.attempt(system, &self.from, substep, &mut self.to, &mut work).and_then(|_| {
-                self.to.first_non_finite().map_or(Ok(()), |v| Err(StepError::NonFinite { free_vertex: v }))
+                self.to.first_non_finite().map_or(Ok(()), |v| Err(StepError::NonFinite { free_vertex: v }))?;
+                // An element inside out has no way back: better to come there in smaller steps.
+                if system.energy(&self.to).total().is_finite() { Ok(()) } else { Err(StepError::InfiniteEnergy) }
             });
             match result {
                 Ok(()) => {

@@ -5,9 +5,12 @@
 //! Q^T (M u / s - f(t, x, v) - f_extra) = 0,  Q^T f = f - M U U^T f,
 //!
 //! where y and w carry the modes along. The first iterate takes the force from its linearisation at a known state, as a
-//! semi-implicit step does; then the true force corrects it, with the same matrix A = M + c s D + s K. Steps must shrink
-//! by half each time: one that does not is not made, and what was reached before stays, which is never less than the
-//! semi-implicit step.
+//! semi-implicit step does; then the true force corrects it, with the same matrix A = M + c s D + s K. Corrections must
+//! shrink by half each time. Where one does not, A is renewed at the present iterate and the correction becomes a step
+//! of Newton's method within the complement, no longer than the whole motion; when no renewal is left it is not made, and
+//! what was reached before stays, which is never less than the semi-implicit step. Hard parts that turn on soft ones
+//! need the renewal: their strain is corrected at once, by any matrix, but a frozen one sends a share (stiffness ratio times
+//! angle) of it into the soft directions, where corrections stand still at a residual larger than the loads.
 
 use sinew_math::operator::LinearOperator;
 use sinew_math::parallel::{axpy, max_abs};
@@ -15,8 +18,10 @@ use sinew_math::parallel::{axpy, max_abs};
 use super::tangent::ModalTangent;
 use crate::integrators::Work;
 use crate::integrators::implicit::newton::Stage;
-use crate::integrators::linear::step_error;
 use crate::mechanics::{MechanicalSystem, State, StepError};
+
+/// A matrix whose steps shrink by less than this is renewed.
+const SLOW: f64 = 0.5;
 
 /// A state with its force, and df/dt: what the first iterate is linearised about.
 #[derive(Clone, Copy)]
@@ -27,6 +32,17 @@ pub struct Base<'a> {
     pub force: &'a [f64],
     /// df/dt at fixed x and v.
     pub rate: &'a [f64],
+}
+
+/// When a stage is good enough, and how much it may take.
+#[derive(Debug, Clone, Copy)]
+pub struct Control {
+    /// Largest error left, in metres.
+    pub limit: f64,
+    /// Most force evaluations.
+    pub corrections: usize,
+    /// Most new matrices.
+    pub renewals: usize,
 }
 
 /// The solver with what it keeps between steps.
@@ -41,20 +57,7 @@ pub struct StageSolver {
     product: Vec<f64>,
     difference: Vec<f64>,
     modal: Vec<f64>,
-    scale: f64,
-    progress: Progress,
-}
-
-/// How far the corrections got.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub enum Progress {
-    /// The first correction was no improvement: the state is that of the linearised force.
-    #[default]
-    Linear,
-    /// Corrections shrank, but the limit was not reached.
-    Improved,
-    /// The error left is below the limit.
-    Converged,
+    converged: bool,
 }
 
 impl StageSolver {
@@ -73,17 +76,17 @@ impl StageSolver {
         (&self.evaluated, &self.force)
     }
 
-    /// How far the corrections got.
-    pub fn progress(&self) -> Progress {
-        self.progress
+    /// Whether the error left by the last stage is below the limit.
+    pub fn converged(&self) -> bool {
+        self.converged
     }
 
     /// Largest residual force of the last correction in newtons.
     pub fn residual(&self) -> f64 {
-        max_abs(&self.right) / self.scale
+        max_abs(&self.right)
     }
 
-    /// Solves the stage until the error left is below `limit` (metres), with at most `corrections` force evaluations.
+    /// Solves the stage.
     #[allow(clippy::too_many_arguments)]
     pub fn solve(
         &mut self,
@@ -92,9 +95,10 @@ impl StageSolver {
         stage: &Stage,
         extra: Option<&[f64]>,
         base: Base<'_>,
-        (limit, corrections): (f64, usize),
+        control: Control,
         work: &mut Work,
     ) -> Result<(), StepError> {
+        let Control { limit, corrections, renewals: most } = control;
         let n = stage.target.len();
         for buffer in [&mut self.increment, &mut self.force, &mut self.right, &mut self.product, &mut self.difference] {
             buffer.resize(n, 0.0);
@@ -104,7 +108,6 @@ impl StageSolver {
             s.v.resize(n, 0.0);
         }
 
-        self.scale = stage.scale;
         // f + (t - t_0) df/dt - K (y - x_0) - D (w - v_0)
         let ahead = stage.time - base.state.t;
         for i in 0..n {
@@ -131,8 +134,11 @@ impl StageSolver {
         work.newton_iterations += 1;
 
         // The true force corrects.
-        self.progress = Progress::Linear;
-        let mut last = (0..n).map(|i| (self.state.x[i] - base.state.x[i]).abs()).fold(0.0, f64::max);
+        self.converged = false;
+        let motion = (0..n).map(|i| (self.state.x[i] - base.state.x[i]).abs()).fold(0.0, f64::max);
+        let mut last = motion;
+        // Steps made with the present matrix: their ratio tells how fast it converges.
+        let (mut made, mut renewals) = (0, 0);
         for _ in 0..corrections {
             self.evaluated.copy_from(&self.state);
             system.force(&self.evaluated, &mut self.force);
@@ -148,17 +154,25 @@ impl StageSolver {
             }
             self.direction(tangent, stage.scale, work)?;
             work.newton_iterations += 1;
-            let size = max_abs(&self.product);
-            let theta = size / last.max(f64::MIN_POSITIVE);
-            if theta > 0.5 && size > limit {
+            let mut size = max_abs(&self.product);
+            let slow = |size: f64| size > SLOW * last && size > limit;
+            if slow(size) && renewals < most {
+                tangent.renew(system, &self.evaluated, (stage.slope * stage.scale, stage.scale), work)?;
+                self.direction(tangent, stage.scale, work)?;
+                (made, renewals) = (0, renewals + 1);
+                size = max_abs(&self.product);
+            }
+            // Newton's own step may be longer than the last one, but not than the whole motion.
+            let part = if made == 0 { (motion.max(limit) / size).min(1.0) } else { 1.0 };
+            if size.is_nan() || made > 0 && slow(size) {
                 return Ok(());
             }
-            axpy(1.0, &self.product, &mut self.increment);
+            axpy(part, &self.product, &mut self.increment);
             self.place(stage);
-            self.progress = Progress::Improved;
-            // Steps below the limit that no longer shrink are rounding.
-            if theta > 0.5 || size * theta <= limit * (1.0 - theta) {
-                self.progress = Progress::Converged;
+            let theta = size / last.max(f64::MIN_POSITIVE);
+            made += (part == 1.0) as usize;
+            if size <= limit || made > 1 && size * theta <= limit * (1.0 - theta) {
+                self.converged = true;
                 break;
             }
             last = size;
@@ -166,17 +180,13 @@ impl StageSolver {
         Ok(())
     }
 
-    /// product = s A^-1 Q^T right, within the complement.
+    /// right = Q^T right, product = s A^-1 right within the complement.
     fn direction(&mut self, tangent: &mut ModalTangent, scale: f64, work: &mut Work) -> Result<(), StepError> {
         let Self { right, product, difference, modal, .. } = self;
         tangent.modes.project(right, modal);
         tangent.modes.add_mass(-1.0, modal, right);
-        right.iter_mut().for_each(|r| *r *= scale);
-        let solved = tangent.matrix.solve_from_translation(right, product, difference);
-        tangent.matrix.charge(work);
-        solved.map_err(step_error)?;
-        tangent.modes.project_velocity(product, modal);
-        tangent.modes.add(-1.0, modal, product);
+        tangent.solve_complement(right, product, difference, work)?;
+        product.iter_mut().for_each(|p| *p *= scale);
         Ok(())
     }
 

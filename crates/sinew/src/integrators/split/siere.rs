@@ -21,7 +21,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sinew_math::operator::LinearOperator;
 
-use super::complement::{Base, Progress, StageSolver};
+use super::complement::{Base, Control, StageSolver};
 use super::modal::Push;
 use super::tangent::{ModalTangent, TangentOptions};
 use crate::integrators::implicit::halving::{Halving, Substep};
@@ -61,7 +61,8 @@ pub enum Complement {
     /// One linearisation.
     #[default]
     SemiImplicit,
-    /// Backward Euler, iterated with the matrix of the start of the step. Takes the decoupled route.
+    /// Backward Euler by Newton's method, with the matrix of the start of the step as long as that converges. Takes the
+    /// decoupled route.
     Newton,
 }
 
@@ -216,9 +217,10 @@ impl Substep for Scheme {
             modes.add(1.0, dx, &mut stage.target);
             modes.add(1.0, dv, &mut stage.velocity);
             let base = Base { state: from, force, rate };
-            let control = (tolerance * system.element_size(), iterations);
+            let limit = tolerance * system.element_size();
+            let control = Control { limit, corrections: iterations, renewals: iterations };
             solver.solve(system, tangent, stage, None, base, control, work)?;
-            if solver.progress() != Progress::Converged {
+            if !solver.converged() {
                 return Err(StepError::NewtonStalled { iterations, residual: solver.residual() });
             }
             to.x.copy_from_slice(&solver.state().x);

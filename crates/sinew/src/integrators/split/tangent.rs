@@ -1,7 +1,7 @@
 //! What `siere` and `siere2` share: K (and D) at the start of a step, the factorized A = M + d D + k K, the lowest
 //! modes and their flow.
 
-use nalgebra::{DMatrix, DVector};
+use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sinew_math::operator::LinearOperator;
@@ -75,6 +75,10 @@ pub struct ModalTangent {
     damped: bool,
     image: Vec<f64>,
     small: Vec<f64>,
+    /// After a renewal: Z = A^-1 M U and the factor of (M U)^T Z.
+    columns: Vec<f64>,
+    gram: Option<Cholesky<f64, Dyn>>,
+    modal: Vec<f64>,
 }
 
 impl ModalTangent {
@@ -92,6 +96,9 @@ impl ModalTangent {
             damped: false,
             image: Vec::new(),
             small: Vec::new(),
+            columns: Vec::new(),
+            gram: None,
+            modal: Vec::new(),
         }
     }
 
@@ -113,6 +120,7 @@ impl ModalTangent {
         (d, k): (f64, f64),
         work: &mut Work,
     ) -> Result<(), StepError> {
+        self.gram = None;
         let result = match self.assemble(system, s, (d, k), work) {
             Err(StepError::FactorTooLarge { .. }) if self.options.solver == Solver::Auto => {
                 self.matrix = StepMatrix::new(Solver::Cg.settings(self.options.solver_tolerance));
@@ -141,7 +149,7 @@ impl ModalTangent {
         if self.damped && fresh(&self.damping) {
             self.damping = Some(BlockMatrix::new(pattern.clone()));
         }
-        let Self { options, matrix, modes, flow, stiffness, damping, damped, image, small } = self;
+        let Self { options, matrix, modes, flow, stiffness, damping, damped, image, small, .. } = self;
         let stiffness = stiffness.as_mut().expect("it was just made");
         let only = |damping, stiffness| Weights { mass: 0.0, damping, stiffness };
         system.tangent(s, only(0.0, 1.0), options.projected, stiffness);
@@ -185,6 +193,83 @@ impl ModalTangent {
             work.products += count as u64;
         }
         flow.set(modes.values(), small);
+        Ok(())
+    }
+
+    /// Assembles K, D and A = M + d D + k K at another state, for the complement of the same modes; they do not decouple
+    /// there. K is the true one where it has a factor.
+    pub fn renew(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        s: &State,
+        (d, k): (f64, f64),
+        work: &mut Work,
+    ) -> Result<(), StepError> {
+        let factored = match self.options.solver {
+            Solver::Cg => Err(StepError::NotPositiveDefinite { row: 0 }),
+            _ => self.renew_matrix(system, s, (d, k), false),
+        };
+        let factored = match factored {
+            Err(StepError::NotPositiveDefinite { .. }) => self.renew_matrix(system, s, (d, k), true),
+            other => other,
+        };
+        self.matrix.charge(work);
+        factored?;
+
+        let (n, count) = (s.x.len(), self.modes.len());
+        self.columns.clear();
+        self.columns.resize(n * count, 0.0);
+        let solved = self.matrix.solve_many(self.modes.mass_vectors(), &mut self.columns, count);
+        self.matrix.charge(work);
+        solved.map_err(step_error)?;
+        let column = |j: usize| j * n..(j + 1) * n;
+        let gram =
+            DMatrix::from_fn(count, count, |i, j| dot(&self.modes.mass_vectors()[column(i)], &self.columns[column(j)]));
+        self.gram = Some(gram.cholesky().ok_or(StepError::NotPositiveDefinite { row: 0 })?);
+        Ok(())
+    }
+
+    fn renew_matrix(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        s: &State,
+        (d, k): (f64, f64),
+        projected: bool,
+    ) -> Result<(), StepError> {
+        let only = |damping, stiffness| Weights { mass: 0.0, damping, stiffness };
+        let stiffness = self.stiffness.as_mut().expect("prepared before it is renewed");
+        system.tangent(s, only(0.0, 1.0), projected, stiffness);
+        self.matrix.combine((1.0, system.mass()), k, stiffness)?;
+        if let Some(damping) = self.damping.as_mut().filter(|_| self.damped) {
+            system.tangent(s, only(1.0, 0.0), projected, damping);
+            self.matrix.add(d, damping);
+        }
+        self.matrix.factorize().map_err(step_error)
+    }
+
+    /// A x = right within the complement: U^T M x = 0, A x = right + M U mu, for a right-hand side without modes.
+    pub fn solve_complement(
+        &mut self,
+        right: &[f64],
+        x: &mut [f64],
+        scratch: &mut [f64],
+        work: &mut Work,
+    ) -> Result<(), StepError> {
+        let Self { matrix, modes, columns, gram, modal, .. } = self;
+        let solved = matrix.solve_from_translation(right, x, scratch);
+        matrix.charge(work);
+        solved.map_err(step_error)?;
+        modes.project_velocity(x, modal);
+        match gram {
+            // The modes are those of A: only rounding is left to take out.
+            None => modes.add(-1.0, modal, x),
+            Some(gram) => {
+                let weights = gram.solve(&DVector::from_column_slice(modal));
+                for (w, z) in weights.iter().zip(columns.chunks_exact(right.len())) {
+                    axpy(-w, z, x);
+                }
+            }
+        }
         Ok(())
     }
 
