@@ -118,6 +118,8 @@ pub const CATALOG: &[Entry] = &[
     implicit::implicit_midpoint::ENTRY,
     implicit::newmark::ENTRY,
     energy::stabilized::ENTRY,
+    energy::energy_budgeting::ENTRY,
+    energy::energy_multiplier::ENTRY,
     local_global::projective_dynamics::ENTRY,
     split::v_imex::ENTRY,
     split::siere::ENTRY,

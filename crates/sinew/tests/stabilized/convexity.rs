@@ -7,23 +7,6 @@ use sinew::mechanics::motion::Still;
 
 use super::*;
 
-/// SplitMix64, uniform in [0, 1).
-struct Random(u64);
-
-impl Random {
-    fn unit(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    fn between(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * self.unit()
-    }
-}
-
 /// Springs of zero rest length, V = k r^2/2 + k c r^4/4, with gravity: convex.
 fn convex(random: &mut Random) -> (World, State) {
     let mut body = Body::net(3, 0.0, 0.0);

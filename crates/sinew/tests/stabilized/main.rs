@@ -8,11 +8,15 @@ mod common {
 }
 
 mod books;
+mod comparisons;
+mod contact;
 mod convexity;
 mod cube;
 mod didactic;
+mod fixed;
 mod momentum;
 mod search;
+mod stress;
 mod variants;
 
 use common::problems::*;
@@ -27,6 +31,23 @@ use sinew::simulation::Simulation;
 fn stabilized(options: &str) -> Stabilized {
     let table: toml::Table = options.parse().expect("TOML");
     Stabilized::new(table.try_into::<StabilizedOptions>().expect("sound options"))
+}
+
+/// SplitMix64, uniform in [0, 1).
+struct Random(u64);
+
+impl Random {
+    fn unit(&mut self) -> f64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    fn between(&mut self, low: f64, high: f64) -> f64 {
+        low + (high - low) * self.unit()
+    }
 }
 
 /// How a run went.

@@ -8,6 +8,7 @@ use crate::integrators::Work;
 use crate::integrators::implicit::newton::{Newton, Stage};
 use crate::integrators::implicit::velocity::Accelerations;
 use crate::integrators::local_global::{LocalGlobal, LocalGlobalOptions};
+use crate::integrators::options::NewtonOptions;
 use crate::mechanics::{MechanicalSystem, State, StepError};
 
 /// The solvers, and where the step starts.
@@ -31,19 +32,27 @@ enum Solver {
 impl Frozen {
     /// Nothing is allocated before the first step.
     pub fn new(options: &StabilizedOptions) -> Self {
+        let iterations = options.iterations;
+        match options.solver {
+            StepSolver::Newton => Self::by_newton(options.newton(), options.partner()),
+            StepSolver::LocalGlobal => {
+                let solver = Box::new(LocalGlobal::new(&LocalGlobalOptions { iterations }));
+                Self::with(Solver::LocalGlobal { solver, iterations }, options.max_iterations)
+            }
+        }
+    }
+
+    /// With Newton's method, one set of options for the midpoint rule and one for backward Euler.
+    pub fn by_newton(midpoint: NewtonOptions, backward: NewtonOptions) -> Self {
+        let iterations = midpoint.max_iterations;
+        let [midpoint, backward] = [midpoint, backward].map(|options| Box::new(Newton::new(options)));
+        Self::with(Solver::Newton { midpoint, backward }, iterations)
+    }
+
+    fn with(solver: Solver, max_iterations: usize) -> Self {
         Self {
-            solver: match options.solver {
-                StepSolver::Newton => Solver::Newton {
-                    midpoint: Box::new(Newton::new(options.newton())),
-                    backward: Box::new(Newton::new(options.partner())),
-                },
-                StepSolver::LocalGlobal => {
-                    let iterations = options.iterations;
-                    let solver = Box::new(LocalGlobal::new(&LocalGlobalOptions { iterations }));
-                    Solver::LocalGlobal { solver, iterations }
-                }
-            },
-            accelerations: Accelerations::new(options.max_iterations),
+            solver,
+            accelerations: Accelerations::new(max_iterations),
             stage: Stage::default(),
             acceleration: Vec::new(),
             scratch: State::default(),
@@ -169,16 +178,17 @@ impl Frozen {
 
 /// What became of a solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Outcome {
+pub(super) enum Outcome {
     /// The numbers are no longer finite.
     Lost,
     /// Not solved, but on the way.
     Close,
+    /// To the solver's own satisfaction.
     Solved,
 }
 
 /// What became of a solve; one that was not done counts as a fallback.
-fn outcome(result: Result<(), StepError>, work: &mut Work) -> Result<Outcome, StepError> {
+pub(super) fn outcome(result: Result<(), StepError>, work: &mut Work) -> Result<Outcome, StepError> {
     work.fallbacks += u64::from(result.is_err());
     match result {
         Ok(()) => Ok(Outcome::Solved),

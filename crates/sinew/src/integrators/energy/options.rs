@@ -66,7 +66,7 @@ pub struct StabilizedOptions {
     pub correction: Correction,
     /// What a blend does to the momenta.
     pub momentum: MomentumRule,
-    /// Whether the energy stored in contact penalties counts as energy.
+    /// Whether the energy stored in contact penalties counts as energy. Left out, pressed penalties look like a loss.
     pub contact_energy: bool,
     /// Largest error of a vertex left by Newton's method in a step, as a fraction of the mean distance of coupled
     /// vertices. Residuals that rounding of the coordinates alone explains are accepted too.
@@ -95,7 +95,7 @@ impl Default for StabilizedOptions {
             start: Start::ImplicitMidpoint,
             correction: Correction::Blend,
             momentum: MomentumRule::Keep,
-            contact_energy: false,
+            contact_energy: true,
             // Angular momentum is kept only as well as the equations are solved, so to rounding.
             newton_tolerance: 1e-15,
             max_iterations: newton.max_iterations,
@@ -140,5 +140,34 @@ impl Checked for StabilizedOptions {
             return Err("`iterations` is 0, but a step needs at least one; 10 is a good value".into());
         }
         self.newton().check().map_err(|e| e.replace("`tolerance`", "`newton_tolerance`"))
+    }
+}
+
+/// Options of `energy-budgeting` and `energy-multiplier`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct TrackedOptions {
+    /// Energy error that is tolerated, as a fraction of kinetic plus elastic energy.
+    pub energy_tolerance: f64,
+    /// Options of the Newton solver.
+    #[serde(flatten)]
+    pub newton: NewtonOptions,
+}
+
+impl Default for TrackedOptions {
+    fn default() -> Self {
+        Self { energy_tolerance: 1e-6, newton: NewtonOptions::default() }
+    }
+}
+
+impl Checked for TrackedOptions {
+    fn check(&self) -> Result<(), String> {
+        if !(0.0..=1.0).contains(&self.energy_tolerance) {
+            return Err(format!(
+                "`energy_tolerance` is {}, but it is a fraction of the energy between 0 and 1; 1e-6 is a good value",
+                self.energy_tolerance
+            ));
+        }
+        self.newton.check()
     }
 }

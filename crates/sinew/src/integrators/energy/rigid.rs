@@ -9,7 +9,8 @@
 
 use sinew_math::parallel::dot;
 
-use crate::mechanics::{Mat3, MechanicalSystem, Piece, State, Support, Vec3};
+use super::books::Books;
+use crate::mechanics::{Energy, Mat3, MechanicalSystem, Piece, State, Support, Vec3};
 
 /// Momenta of the pieces to be restored, and buffers.
 #[derive(Debug, Clone, Default)]
@@ -44,6 +45,9 @@ struct Frame {
     /// w = response L
     response: Mat3,
 }
+
+/// Velocities of the vibration grow at most by this factor in a step.
+const GROWTH: f64 = 2.0;
 
 fn point(values: &[f64], row: u32) -> Vec3 {
     Vec3::from_column_slice(&values[3 * row as usize..3 * row as usize + 3])
@@ -239,5 +243,25 @@ impl Rigid {
                 add(&mut s.v, *i, drift + turn.cross(&(point(&s.x, *i) - frame.origin)));
             }
         }
+    }
+
+    /// Multiplies the vibration of `s`, whose energy is given, by the factor that makes the energy right up to a fraction;
+    /// the new energy.
+    pub fn correct(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        energy: Energy,
+        books: &Books,
+        fraction: f64,
+        s: &mut State,
+    ) -> Energy {
+        let error = books.error(&energy);
+        let vibration = self.vibration(system, s);
+        let wanted = (1.0 - error / vibration).clamp(0.0, GROWTH * GROWTH);
+        if error.abs() <= books.allowed(fraction) || !(vibration > 0.0 && wanted.is_finite()) {
+            return energy;
+        }
+        self.scale_vibration(system, wanted.sqrt(), s);
+        system.energy(s)
     }
 }

@@ -14,7 +14,7 @@
 //! `momentum = "keep"` every blend gets the momenta of the midpoint rule back by a rigid field of velocities per
 //! [piece](super::rigid), within the search for alpha; what backward Euler leaves too high the vibration pays.
 //! `correction = "velocity"` does without Euler steps: it multiplies the velocities of the vibration by the gamma that
-//! makes e = 0, in closed form.
+//! makes e = 0, in closed form, in the spirit of [you2026]; positions then change only where the velocities cannot pay.
 //!
 //! Stable at frame-sized steps where the midpoint rule and Newmark explode, lively where BDF1 and BDF2 die. Order 2.
 
@@ -25,10 +25,11 @@ use super::frozen::Frozen;
 use super::options::{Correction, MomentumRule, StabilizedOptions, Start};
 use super::rigid::Rigid;
 use super::root::root;
+use super::tracked::{Booked, Tracked};
 use crate::integrators::implicit::halving::{Halving, Substep};
 use crate::integrators::options::{parse, schema};
-use crate::integrators::{Entry, History, Integrator, Work};
-use crate::mechanics::{Energy, Flow, MechanicalSystem, State, StepContext, StepError};
+use crate::integrators::{Entry, Work};
+use crate::mechanics::{Energy, MechanicalSystem, State, StepError};
 
 const NAME: &str = "stabilized";
 
@@ -43,12 +44,10 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// See the module's head.
-pub struct Stabilized {
-    halving: Halving,
-    scheme: Scheme,
-}
+pub type Stabilized = Tracked<Scheme>;
 
-struct Scheme {
+/// The substep.
+pub struct Scheme {
     options: StabilizedOptions,
     books: Books,
     frozen: Frozen,
@@ -61,9 +60,6 @@ struct Scheme {
     product: Vec<f64>,
     alpha: f64,
 }
-
-/// Velocities of the vibration grow at most by this factor in a step.
-const GROWTH: f64 = 2.0;
 
 impl Stabilized {
     /// With options that were checked.
@@ -88,11 +84,6 @@ impl Stabilized {
     /// How much of an Euler step the last step took: 1 is backward, -1 forward Euler, 0 the midpoint rule.
     pub fn alpha(&self) -> f64 {
         self.scheme.alpha
-    }
-
-    /// The energy that the run should have at the end of the last step, minus the one that it has.
-    pub fn owed(&self) -> f64 {
-        self.scheme.books.owed()
     }
 }
 
@@ -158,22 +149,11 @@ impl Scheme {
         self.options.momentum == MomentumRule::Keep || self.options.correction == Correction::Velocity
     }
 
-    /// Multiplies the vibration of `to`, whose energy is given, by the factor that makes the energy right; the new energy.
-    fn scale_vibration(&mut self, system: &dyn MechanicalSystem, energy: Energy, to: &mut State) -> Energy {
-        let vibration = self.rigid.vibration(system, to);
-        let wanted = (1.0 - self.books.error(&energy) / vibration).clamp(0.0, GROWTH * GROWTH);
-        if !(vibration > 0.0 && wanted.is_finite()) {
-            return energy;
-        }
-        self.rigid.scale_vibration(system, wanted.sqrt(), to);
-        system.energy(to)
-    }
-
     /// Takes the energy that is too much out of `to`: from the velocities of the vibration, and where that is not
     /// enough by a blend with the shape at the start of the step, moved rigidly. That one is never too high: without
     /// vibration it has less energy than the start had.
     fn calm(&mut self, system: &dyn MechanicalSystem, mut energy: Energy, allowed: f64, to: &mut State) -> Energy {
-        energy = self.scale_vibration(system, energy, to);
+        energy = self.rigid.correct(system, energy, &self.books, self.options.tolerance, to);
         if self.books.error(&energy) <= allowed {
             return energy;
         }
@@ -220,8 +200,8 @@ impl Scheme {
                 (self.alpha, energy) = (-1.0, other);
                 to.copy_from(&self.partner);
             }
-            if self.keeps() && self.books.error(&energy) < -allowed {
-                energy = self.scale_vibration(system, energy, to);
+            if self.keeps() {
+                energy = self.rigid.correct(system, energy, &self.books, self.options.tolerance, to);
             }
         } else if !low && (ends[1].is_nan() || ends[1] >= 0.0) {
             (self.alpha, energy) = (1.0, other);
@@ -284,33 +264,14 @@ impl Substep for Scheme {
     }
 }
 
-impl Integrator for Stabilized {
-    fn name(&self) -> &'static str {
-        NAME
+impl Booked for Scheme {
+    const NAME: &'static str = NAME;
+
+    fn books(&self) -> &Books {
+        &self.books
     }
 
-    fn order(&self) -> u32 {
-        2
-    }
-
-    fn step(&mut self, world: &mut dyn StepContext, s: &mut State, h: f64) -> Result<Work, StepError> {
-        self.scheme.books.begin();
-        let result = self.halving.step(&mut self.scheme, world, s, h);
-        if result.is_err() {
-            self.scheme.books.give_up();
-        }
-        result
-    }
-
-    fn energy_flow(&self) -> Option<Flow> {
-        Some(self.scheme.books.flow())
-    }
-
-    fn save(&self) -> History {
-        self.scheme.books.save()
-    }
-
-    fn restore(&mut self, history: &History) {
-        self.scheme.books.restore(history);
+    fn books_mut(&mut self) -> &mut Books {
+        &mut self.books
     }
 }
