@@ -89,6 +89,11 @@ impl Books {
         self.now.owed
     }
 
+    /// Total energy at the end of the last attempt.
+    pub fn end_energy(&self) -> Option<f64> {
+        self.last.map(|energy| energy.total())
+    }
+
     /// The first move: `frozen` becomes `from` at the time in the middle of the step.
     pub fn open(&mut self, system: &dyn MechanicalSystem, from: &State, h: f64, frozen: &mut State) {
         let start = match self.last {

@@ -78,6 +78,10 @@ impl Substep for Budget {
         Ok(())
     }
 
+    fn end_energy(&self) -> Option<f64> {
+        self.books.end_energy()
+    }
+
     fn accept(&mut self, _from: &State, _to: &State, _h: f64) {
         self.books.accept();
     }

@@ -172,6 +172,10 @@ impl Substep for Constrained {
         Ok(())
     }
 
+    fn end_energy(&self) -> Option<f64> {
+        self.books.end_energy()
+    }
+
     fn accept(&mut self, _from: &State, _to: &State, _h: f64) {
         self.books.accept();
     }

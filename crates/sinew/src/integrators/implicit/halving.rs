@@ -19,6 +19,11 @@ pub trait Substep {
         work: &mut Work,
     ) -> Result<(), StepError>;
 
+    /// The energy at the end of the last attempt, if the scheme knows it.
+    fn end_energy(&self) -> Option<f64> {
+        None
+    }
+
     /// The attempt was accepted: shift the history.
     fn accept(&mut self, from: &State, to: &State, h: f64) {
         let _ = (from, to, h);
@@ -63,7 +68,8 @@ impl Halving {
             let result = scheme.attempt(system, &self.from, substep, &mut self.to, &mut work).and_then(|_| {
                 self.to.first_non_finite().map_or(Ok(()), |v| Err(StepError::NonFinite { free_vertex: v }))?;
                 // An element inside out has no way back: better to come there in smaller steps.
-                if system.energy(&self.to).total().is_finite() { Ok(()) } else { Err(StepError::InfiniteEnergy) }
+                let energy = scheme.end_energy().unwrap_or_else(|| system.energy(&self.to).total());
+                if energy.is_finite() { Ok(()) } else { Err(StepError::InfiniteEnergy) }
             });
             match result {
                 Ok(()) => {
