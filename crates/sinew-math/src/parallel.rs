@@ -50,7 +50,7 @@ pub(crate) fn dot_chunk(a: &[f64], b: &[f64]) -> f64 {
 /// Compiles `work` for the widest vectors of the machine and runs it. Multiplications and additions are never fused,
 /// so the bits do not depend on the machine. `work` and everything it calls has to be `#[inline(always)]` to profit.
 #[inline(always)]
-pub(crate) fn wide<R>(work: impl FnOnce() -> R) -> R {
+pub fn wide<R>(work: impl FnOnce() -> R) -> R {
     pulp::Arch::new().dispatch(work)
 }
 

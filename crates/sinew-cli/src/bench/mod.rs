@@ -5,6 +5,7 @@ mod clamped;
 mod engines;
 mod exprb42;
 mod functions;
+mod local_global;
 mod scipy;
 
 use clap::Subcommand;
@@ -24,7 +25,8 @@ Examples:
   sinew bench beam
   sinew bench beam --sizes small,medium --young 1e6 --integrators semi-implicit,newmark --steps 50 --json
   sinew bench functions
-  sinew bench functions --sizes 3528,30576 --young 1e9 --tolerance 1e-3,1e-6 --damped";
+  sinew bench functions --sizes 3528,30576 --young 1e9 --tolerance 1e-3,1e-6 --damped
+  sinew bench local-global --bodies cloth,figure --iterations 10 --threads 2";
 
 #[derive(Subcommand)]
 enum Bench {
@@ -32,6 +34,8 @@ enum Bench {
     Beam(beam::Args),
     /// Matrix functions of one step: every engine on the same beam, against a tight reference
     Functions(functions::Args),
+    /// Local/global steps: their local and global parts, and Newton's method beside them
+    LocalGlobal(local_global::Args),
 }
 
 /// See the head of the file.
@@ -39,5 +43,6 @@ pub fn run(args: &Args) -> Result<(), Fault> {
     match &args.bench {
         Bench::Beam(args) => beam::run(args),
         Bench::Functions(args) => functions::run(args),
+        Bench::LocalGlobal(args) => local_global::run(args),
     }
 }

@@ -3,6 +3,7 @@
 mod automatic;
 mod cholesky;
 mod conjugate_gradients;
+mod contacts;
 mod error;
 mod incomplete;
 mod linear_solver;
@@ -14,6 +15,7 @@ mod scalar_cholesky;
 
 pub use cholesky::{Cholesky, DEFAULT_MEMORY_LIMIT_GIGABYTES};
 pub use conjugate_gradients::{CgReport, ConjugateGradients};
+pub use contacts::{Contact, ContactUpdate};
 pub use error::SolveError;
 pub use incomplete::IncompleteCholesky;
 pub use linear_solver::{LinearSolver, Method, Preconditioner, SolveWork, SolverOptions};

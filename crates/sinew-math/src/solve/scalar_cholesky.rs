@@ -203,6 +203,14 @@ impl ScalarCholesky {
         Ok(())
     }
 
+    /// From now on in double precision; the numbers stay.
+    pub fn use_double(&mut self) {
+        self.precision = Precision::Double;
+        if let Kept::Single(_) = self.kept {
+            self.kept = Kept::Double(self.panels());
+        }
+    }
+
     fn panels<T: Real>(&self) -> Panels<T> {
         let ScalarAnalysis { symbolic, cut, .. } = &*self.analysis;
         let mut panels = Panels::new(cut);

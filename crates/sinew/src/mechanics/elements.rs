@@ -3,6 +3,7 @@
 //! A model implements [`ElementLaw`] for one stencil; [`Elements`] supplies the parallel loops, the scatter maps
 //! and the sums, in an order that does not depend on the number of threads.
 
+use std::ops::Range;
 use std::sync::Mutex;
 
 use sinew_math::parallel::{for_each_chunk, sum_indexed};
@@ -45,6 +46,28 @@ pub trait ElementLaw<const A: usize>: Send + Sync {
 
     /// Force on each vertex.
     fn force(&self, e: usize, at: &Local<A>) -> [Vec3; A];
+
+    /// Forces of the elements in a range that starts at a multiple of 4, 3 A values each; overridden where several at
+    /// once are faster. They may differ from those of [`force`](Self::force) by rounding.
+    fn forces(&self, elements: Range<usize>, at: &Configuration, out: &mut [f64]) {
+        for (e, out) in elements.zip(out.chunks_exact_mut(3 * A)) {
+            let stencil = &self.stencils()[e];
+            let local = Local { t: at.t, x: gather(stencil, at.x), v: gather(stencil, at.v) };
+            for (to, from) in out.chunks_exact_mut(3).zip(self.force(e, &local)) {
+                to.copy_from_slice(from.as_slice());
+            }
+        }
+    }
+
+    /// Sum of the energies of the elements in a range that starts at a multiple of 4.
+    fn energies(&self, elements: Range<usize>, at: &Configuration) -> f64 {
+        elements
+            .map(|e| {
+                let stencil = &self.stencils()[e];
+                self.energy(e, &Local { t: at.t, x: gather(stencil, at.x), v: gather(stencil, at.v) })
+            })
+            .sum()
+    }
 
     /// df/dt at fixed x and v.
     fn force_rate(&self, _e: usize, _at: &Local<A>) -> [Vec3; A] {
@@ -242,7 +265,8 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
     }
 
     fn energy(&self, at: &Configuration) -> f64 {
-        sum_indexed(self.elements(), |e| self.law.energy(e, &self.local(e, at)))
+        let count = self.elements();
+        sum_indexed(count.div_ceil(CHUNK), |c| self.law.energies(c * CHUNK..((c + 1) * CHUNK).min(count), at))
     }
 
     fn energy_rate(&self, at: &Configuration) -> f64 {
@@ -253,7 +277,13 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
     }
 
     fn add_force(&self, at: &Configuration, f: &mut [f64]) {
-        self.add_vectors(f, |e| self.law.force(e, &self.local(e, at)));
+        self.with_buffer(3 * A * self.elements(), |buffer| {
+            for_each_chunk(buffer, 3 * A * CHUNK, |chunk, out| {
+                let first = chunk * CHUNK;
+                self.law.forces(first..first + out.len() / (3 * A), at, out);
+            });
+            self.gather.add(buffer, f);
+        });
     }
 
     fn add_force_rate(&self, at: &Configuration, out: &mut [f64]) {

@@ -17,7 +17,7 @@ fn newton(world: &World, stage: &sinew::integrators::implicit::newton::Stage, fr
 }
 
 /// Bodies with h^2 k / m of a few thousand.
-fn bodies() -> Vec<(&'static str, World, State)> {
+pub fn bodies() -> Vec<(&'static str, World, State)> {
     let solid = |material, poisson| {
         let body = Body::block(material, 3e5, poisson, [0.6, 0.2, 0.2], [4, 2, 2]);
         Body { speed: 1.0, ..body }.clamp().gravity().build()

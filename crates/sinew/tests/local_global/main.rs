@@ -5,6 +5,8 @@ mod problems;
 #[path = "../common/running.rs"]
 mod running;
 
+mod acceleration;
+mod contact;
 mod convergence;
 mod identity;
 mod metric;

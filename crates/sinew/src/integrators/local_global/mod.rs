@@ -5,9 +5,12 @@
 //! that *is* projective dynamics. Every step costs the same, which is what games and simulators need; what is left of
 //! the residual after the last iteration is the price.
 
+pub mod acceleration;
+pub mod factor;
 pub mod options;
 pub mod projective_dynamics;
 pub mod solver;
 
+pub use acceleration::Acceleration;
 pub use options::LocalGlobalOptions;
 pub use solver::LocalGlobal;

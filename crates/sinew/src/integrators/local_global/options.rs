@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::acceleration::Acceleration;
 use crate::integrators::options::Checked;
 
 /// Options of the schemes with a local/global solver.
@@ -11,11 +12,13 @@ use crate::integrators::options::Checked;
 pub struct LocalGlobalOptions {
     /// Iterations of a step, always as many: 10 look right in most scenes, stiff ones need more.
     pub iterations: usize,
+    /// How iterates are combined; each accelerated iteration costs an energy besides the force.
+    pub acceleration: Acceleration,
 }
 
 impl Default for LocalGlobalOptions {
     fn default() -> Self {
-        Self { iterations: 10 }
+        Self { iterations: 10, acceleration: Acceleration::None }
     }
 }
 

@@ -3,9 +3,14 @@
 //! Ds and Dm hold the edges x_a - x_0 now and at rest as columns; row a of Dm^-1 is the gradient of vertex a's shape
 //! function, and vertex 0 has minus the sum of the three. [bonet2008, ch. 9]
 
+use std::ops::Range;
+
+use sinew_math::parallel::wide;
+use sinew_math::small::{LANES, Lane, LaneMatrix};
+
 use super::materials::Material;
 use crate::mechanics::elements::{Blocks, ElementLaw, Local, Scalars};
-use crate::mechanics::{Mat3, Vec3};
+use crate::mechanics::{Configuration, Mat3, Vec3};
 use crate::models::ModelError;
 use crate::models::error::check_stencils;
 
@@ -73,6 +78,56 @@ impl RestTet {
 pub struct RestTets {
     stencils: Vec<[u32; 4]>,
     rest: Vec<RestTet>,
+    /// Four tets side by side, the last one repeated where there are fewer.
+    lanes: Vec<RestLanes>,
+}
+
+/// Rest shapes of several tets side by side.
+#[derive(Debug, Clone, Copy)]
+struct RestLanes {
+    /// Corners by vertex and lane.
+    corners: [[u32; LANES]; 4],
+    inverse: LaneMatrix,
+    volume: Lane,
+}
+
+impl RestLanes {
+    fn new(stencils: &[[u32; 4]], rest: &[RestTet]) -> Self {
+        let of = |k: usize| k.min(rest.len() - 1);
+        Self {
+            corners: std::array::from_fn(|a| std::array::from_fn(|k| stencils[of(k)][a])),
+            inverse: std::array::from_fn(|r| {
+                std::array::from_fn(|c| std::array::from_fn(|k| rest[of(k)].inverse[(r, c)]))
+            }),
+            volume: std::array::from_fn(|k| rest[of(k)].volume),
+        }
+    }
+
+    /// F = Ds Dm^-1
+    #[inline(always)]
+    fn gradients(&self, x: &[[f64; 3]]) -> LaneMatrix {
+        let corner = self.corners.map(|corner| corner.map(|v| x[v as usize]));
+        let edges: LaneMatrix = std::array::from_fn(|r| {
+            std::array::from_fn(|c| std::array::from_fn(|k| corner[c + 1][k][r] - corner[0][k][r]))
+        });
+        product(&edges, |i, j, k| self.inverse[i][j][k])
+    }
+
+    /// The last three columns of the forces -vol P g_a.
+    #[inline(always)]
+    fn forces(&self, p: &LaneMatrix) -> LaneMatrix {
+        product(p, |i, j, k| -self.volume[k] * self.inverse[j][i][k])
+    }
+}
+
+/// A B, lane by lane.
+#[inline(always)]
+fn product(a: &LaneMatrix, b: impl Fn(usize, usize, usize) -> f64) -> LaneMatrix {
+    std::array::from_fn(|r| {
+        std::array::from_fn(|c| {
+            std::array::from_fn(|k| a[r][0][k] * b(0, c, k) + a[r][1][k] * b(1, c, k) + a[r][2][k] * b(2, c, k))
+        })
+    })
 }
 
 impl RestTets {
@@ -89,7 +144,9 @@ impl RestTets {
                 _ => ModelError::InvertedTet { tet, volume },
             })
         });
-        Ok(Self { rest: shapes.collect::<Result<_, _>>()?, stencils: tets.to_vec() })
+        let shapes = shapes.collect::<Result<Vec<_>, _>>()?;
+        let lanes = tets.chunks(LANES).zip(shapes.chunks(LANES)).map(|(t, r)| RestLanes::new(t, r)).collect();
+        Ok(Self { rest: shapes, stencils: tets.to_vec(), lanes })
     }
 
     /// Vertices of each tet.
@@ -134,6 +191,46 @@ impl<M: Material> ElementLaw<4> for Tets<M> {
 
     fn force(&self, e: usize, at: &Local<4>) -> [Vec3; 4] {
         self.rest.shape(e).forces(&self.material.stress(&self.gradient(e, at)))
+    }
+
+    fn energies(&self, elements: Range<usize>, at: &Configuration) -> f64 {
+        let x = at.x.as_chunks::<3>().0;
+        let lanes = &self.rest.lanes[elements.start / LANES..elements.end.div_ceil(LANES)];
+        wide(
+            #[inline(always)]
+            || {
+                let (mut sum, mut left) = (0.0, elements.len());
+                for shape in lanes {
+                    let density = self.material.energy_densities(&shape.gradients(x));
+                    for k in 0..LANES.min(left) {
+                        sum += shape.volume[k] * density[k];
+                    }
+                    left = left.saturating_sub(LANES);
+                }
+                sum
+            },
+        )
+    }
+
+    fn forces(&self, elements: Range<usize>, at: &Configuration, out: &mut [f64]) {
+        let x = at.x.as_chunks::<3>().0;
+        let lanes = &self.rest.lanes[elements.start / LANES..elements.end.div_ceil(LANES)];
+        wide(
+            #[inline(always)]
+            || {
+                for (shape, out) in lanes.iter().zip(out.chunks_mut(12 * LANES)) {
+                    let h = shape.forces(&self.material.stresses(&shape.gradients(x)));
+                    for (k, out) in out.as_chunks_mut::<12>().0.iter_mut().enumerate() {
+                        for c in 0..3 {
+                            out[c] = -(h[c][0][k] + h[c][1][k] + h[c][2][k]);
+                            out[3 + c] = h[c][0][k];
+                            out[6 + c] = h[c][1][k];
+                            out[9 + c] = h[c][2][k];
+                        }
+                    }
+                }
+            },
+        );
     }
 
     fn force_difference(&self, e: usize, a: &Local<4>, b: &Local<4>) -> [Vec3; 4] {

@@ -29,8 +29,13 @@ impl Axial {
 
     /// dV/dd
     pub fn gradient(&self, d: &Vec3) -> Vec3 {
-        let r = d.norm();
-        if self.at_cone(r) { Vec3::zeros() } else { d * self.secant(r) }
+        d * self.pull(d.norm())
+    }
+
+    /// s, the gradient over d at length r; zero at the cone.
+    #[inline(always)]
+    pub fn pull(&self, r: f64) -> f64 {
+        if self.at_cone(r) { 0.0 } else { self.secant(r) }
     }
 
     /// dV/dd at d1 minus that at d0, where delta = d1 - d0 is known better than by subtraction.

@@ -4,9 +4,11 @@
 //! w = (1, -1/3, -1/3, -1/3): stiff ones keep tets from collapsing [michels2017, sec. 4.1]. Net force and net torque
 //! vanish for both. The matrix w w^T x Hess V has the eigenvalues of Hess V times |w|^2, so its projection is analytic.
 
+use std::ops::Range;
+
 use super::axial::Axial;
 use crate::mechanics::elements::Scalars;
-use crate::mechanics::{Blocks, ElementLaw, Elements, ForceTerm, Local, Mat3, Vec3};
+use crate::mechanics::{Blocks, Configuration, ElementLaw, Elements, ForceTerm, Local, Mat3, Vec3};
 use crate::models::ModelError;
 use crate::models::error::{check_not_negative, check_stencils};
 use crate::models::linearized::Linearized;
@@ -160,6 +162,28 @@ impl<const A: usize> ElementLaw<A> for SpringLaw<A> {
 
     fn force(&self, e: usize, at: &Local<A>) -> [Vec3; A] {
         self.spread(self.springs[e].gradient(&combine(&self.weights, &at.x)))
+    }
+
+    fn forces(&self, elements: Range<usize>, at: &Configuration, out: &mut [f64]) {
+        let x = at.x.as_chunks::<3>().0;
+        let springs = self.stencils[elements.clone()].iter().zip(&self.springs[elements]);
+        for ((stencil, spring), out) in springs.zip(out.as_chunks_mut::<3>().0.chunks_exact_mut(A)) {
+            let first = x[stencil[0] as usize];
+            let mut d = [0.0; 3];
+            for a in 1..A {
+                let here = x[stencil[a] as usize];
+                for c in 0..3 {
+                    d[c] += (here[c] - first[c]) * self.weights[a];
+                }
+            }
+            let r = (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]).sqrt();
+            let pull = spring.pull(r);
+            for a in 0..A {
+                for c in 0..3 {
+                    out[a][c] = -self.weights[a] * (pull * d[c]);
+                }
+            }
+        }
     }
 
     fn force_difference(&self, e: usize, a: &Local<A>, b: &Local<A>) -> [Vec3; A] {

@@ -4,9 +4,12 @@
 //! modulus mu and lambda = 0, that is Poisson's ratio 0 and Young's modulus 2 mu; the given ratio acts only through
 //! mu. It is the energy that projective dynamics minimises in closed form. [chao2010]
 
+use sinew_math::small::{Lane, LaneMatrix};
+
 use super::Material;
 use crate::mechanics::{Mat3, Vec3};
 use crate::models::solids::rotation::SMALLEST_SUM;
+use crate::models::solids::rotation::{turned_energies, turned_stresses};
 use crate::models::solids::singular::singular_frame;
 use crate::models::solids::{Lame, Stretch, Tangent, Turn};
 
@@ -21,6 +24,16 @@ impl Material for Arap {
 
     fn stress(&self, f: &Mat3) -> Mat3 {
         (f - Turn::of(f).rotation) * (2.0 * self.0.mu)
+    }
+
+    #[inline(always)]
+    fn energy_densities(&self, f: &LaneMatrix) -> Lane {
+        turned_energies(f, self.0.mu, 0.0)
+    }
+
+    #[inline(always)]
+    fn stresses(&self, f: &LaneMatrix) -> LaneMatrix {
+        turned_stresses(f, self.0.mu, 0.0)
     }
 
     fn stress_difference(&self, f: &Mat3, df: &Mat3) -> Mat3 {

@@ -5,9 +5,12 @@
 //! rotation, the last singular value is negative); the resistance to collapse is finite. Under compression the twist
 //! eigenvalues 2 mu + 2 (lambda tr(S - I) - 2 mu)/(s_i + s_j) are negative.
 
+use sinew_math::small::{Lane, LaneMatrix};
+
 use super::Material;
 use crate::mechanics::{Mat3, Vec3};
 use crate::models::solids::rotation::SMALLEST_SUM;
+use crate::models::solids::rotation::{turned_energies, turned_stresses};
 use crate::models::solids::singular::singular_frame;
 use crate::models::solids::{Lame, Stretch, Tangent, Turn};
 
@@ -25,6 +28,16 @@ impl Material for Corotated {
     fn stress(&self, f: &Mat3) -> Mat3 {
         let Turn { rotation, stretch } = Turn::of(f);
         (f - rotation) * (2.0 * self.0.mu) + rotation * (self.0.lambda * (stretch.trace() - 3.0))
+    }
+
+    #[inline(always)]
+    fn energy_densities(&self, f: &LaneMatrix) -> Lane {
+        turned_energies(f, self.0.mu, self.0.lambda)
+    }
+
+    #[inline(always)]
+    fn stresses(&self, f: &LaneMatrix) -> LaneMatrix {
+        turned_stresses(f, self.0.mu, self.0.lambda)
     }
 
     fn stress_difference(&self, f: &Mat3, df: &Mat3) -> Mat3 {

@@ -17,6 +17,8 @@ pub use neo_hookean::NeoHookean;
 pub use stable_neo_hookean::StableNeoHookean;
 pub use stvk::StVenantKirchhoff;
 
+use sinew_math::small::{LANES, Lane, LaneMatrix};
+
 use super::{Lame, RestTets, Tangent, Tets};
 use crate::mechanics::{Elements, ForceTerm, Mat3};
 use crate::models::ModelError;
@@ -28,6 +30,27 @@ pub trait Material: Send + Sync {
 
     /// P(F); finite for every finite F.
     fn stress(&self, f: &Mat3) -> Mat3;
+
+    /// psi of several F side by side; overridden where vector instructions help.
+    #[inline(always)]
+    fn energy_densities(&self, f: &LaneMatrix) -> Lane {
+        std::array::from_fn(|k| self.energy_density(&Mat3::from_fn(|r, c| f[r][c][k])))
+    }
+
+    /// P of several F side by side; overridden where vector instructions help.
+    #[inline(always)]
+    fn stresses(&self, f: &LaneMatrix) -> LaneMatrix {
+        let mut p = [[[0.0; LANES]; 3]; 3];
+        for k in 0..LANES {
+            let stress = self.stress(&Mat3::from_fn(|r, c| f[r][c][k]));
+            for r in 0..3 {
+                for c in 0..3 {
+                    p[r][c][k] = stress[(r, c)];
+                }
+            }
+        }
+        p
+    }
 
     /// P(F + dF) - P(F), without cancellation for small dF.
     fn stress_difference(&self, f: &Mat3, df: &Mat3) -> Mat3;

@@ -6,6 +6,8 @@
 //! of R_e out. It is positive semidefinite and needs no singular values, but Newton's method converges only linearly
 //! with it. The true tangent is there too, when a true one is asked for.
 
+use sinew_math::small::{Lane, LaneMatrix};
+
 use crate::mechanics::{ForceTerm, Mat3};
 use crate::models::ModelError;
 use crate::models::solids::materials::{Corotated, Linear, Material, term};
@@ -33,6 +35,16 @@ impl Material for Warped {
     fn stress(&self, f: &Mat3) -> Mat3 {
         let Turn { rotation, stretch } = Turn::of(f);
         rotation * Linear(self.0).stress(&stretch)
+    }
+
+    #[inline(always)]
+    fn energy_densities(&self, f: &LaneMatrix) -> Lane {
+        Corotated(self.0).energy_densities(f)
+    }
+
+    #[inline(always)]
+    fn stresses(&self, f: &LaneMatrix) -> LaneMatrix {
+        Corotated(self.0).stresses(f)
     }
 
     fn stress_difference(&self, f: &Mat3, df: &Mat3) -> Mat3 {
