@@ -5,7 +5,7 @@ mod polar_lanes;
 mod svd;
 
 pub use polar::polar;
-pub use polar_lanes::{LANES, Lane, LaneMatrix, rotations};
+pub use polar_lanes::{LANES, Lane, LaneMatrix, contract, multiply, rotations};
 pub use svd::{Svd3, svd};
 
 /// Power of two that brings the largest entry near one (multiplying by it is exact), or `None` for a matrix that is

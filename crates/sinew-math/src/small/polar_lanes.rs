@@ -17,78 +17,148 @@ pub type Lane = [f64; LANES];
 /// [`LANES`] matrices: row, column, lane.
 pub type LaneMatrix = [[Lane; 3]; 3];
 
+// Plain loops over values: closures would stay calls, and calls are not compiled for wide vectors.
+
 #[inline(always)]
-fn each(f: impl Fn(usize) -> f64) -> Lane {
-    std::array::from_fn(f)
+fn mul(a: Lane, b: Lane) -> Lane {
+    let mut out = [0.0; LANES];
+    for k in 0..LANES {
+        out[k] = a[k] * b[k];
+    }
+    out
+}
+
+/// a b + c
+#[inline(always)]
+fn mul_add(a: Lane, b: Lane, c: Lane) -> Lane {
+    let mut out = [0.0; LANES];
+    for k in 0..LANES {
+        out[k] = a[k].mul_add(b[k], c[k]);
+    }
+    out
+}
+
+/// a b - c d
+#[inline(always)]
+fn cross(a: Lane, b: Lane, c: Lane, d: Lane) -> Lane {
+    let mut out = [0.0; LANES];
+    for k in 0..LANES {
+        out[k] = a[k].mul_add(b[k], -(c[k] * d[k]));
+    }
+    out
+}
+
+/// A B, lane by lane.
+#[inline(always)]
+pub fn multiply(a: &LaneMatrix, b: &LaneMatrix) -> LaneMatrix {
+    let mut out = [[[0.0; LANES]; 3]; 3];
+    for r in 0..3 {
+        for c in 0..3 {
+            out[r][c] = mul_add(a[r][0], b[0][c], mul_add(a[r][1], b[1][c], mul(a[r][2], b[2][c])));
+        }
+    }
+    out
+}
+
+/// sum_i a_i b_i over all entries.
+#[inline(always)]
+pub fn contract(a: &LaneMatrix, b: &LaneMatrix) -> Lane {
+    let mut sum = [0.0; LANES];
+    for r in 0..3 {
+        for c in 0..3 {
+            sum = mul_add(a[r][c], b[r][c], sum);
+        }
+    }
+    sum
 }
 
 /// R of F = R S, also for inverted F. For use inside [`wide`](crate::parallel::wide).
 #[inline(always)]
 pub fn rotations(f: &LaneMatrix) -> LaneMatrix {
-    let mut squares = [0.0; LANES];
-    for entry in f.as_flattened() {
-        squares = each(|k| entry[k].mul_add(entry[k], squares[k]));
+    let squares = contract(f, f);
+    let mut shrink = [0.0; LANES];
+    for k in 0..LANES {
+        shrink[k] = (3.0 / squares[k]).sqrt();
     }
-    let shrink = each(|k| (3.0 / squares[k]).sqrt());
-    let x = f.map(|row| row.map(|entry| each(|k| entry[k] * shrink[k])));
+    let mut x = *f;
+    for row in &mut x {
+        for entry in row {
+            *entry = mul(*entry, shrink);
+        }
+    }
     // Columns of det(X) X^-T are products of the other two columns of X.
-    let minor = |r: usize, c: usize| {
-        let (r1, r2, c1, c2) = ((r + 1) % 3, (r + 2) % 3, (c + 1) % 3, (c + 2) % 3);
-        each(|k| x[r1][c1][k] * x[r2][c2][k] - x[r2][c1][k] * x[r1][c2][k])
-    };
-    let cofactor: LaneMatrix = std::array::from_fn(|r| std::array::from_fn(|c| minor(r, c)));
-    let det =
-        each(|k| x[0][0][k] * cofactor[0][0][k] + x[1][0][k] * cofactor[1][0][k] + x[2][0][k] * cofactor[2][0][k]);
-    let product =
-        |a: usize, b: usize| each(|k| x[0][a][k] * x[0][b][k] + x[1][a][k] * x[1][b][k] + x[2][a][k] * x[2][b][k]);
-    let (c00, c11, c22) = (product(0, 0), product(1, 1), product(2, 2));
-    let (c01, c02, c12) = (product(0, 1), product(0, 2), product(1, 2));
-    let constant = each(|k| {
-        2.0 * (c00[k] * c00[k] + c11[k] * c11[k] + c22[k] * c22[k])
-            + 4.0 * (c01[k] * c01[k] + c02[k] * c02[k] + c12[k] * c12[k])
-            - 9.0
-    });
+    let mut cofactor = [[[0.0; LANES]; 3]; 3];
+    for r in 0..3 {
+        let (r1, r2) = ((r + 1) % 3, (r + 2) % 3);
+        for c in 0..3 {
+            let (c1, c2) = ((c + 1) % 3, (c + 2) % 3);
+            cofactor[r][c] = cross(x[r1][c1], x[r2][c2], x[r2][c1], x[r1][c2]);
+        }
+    }
+    let det = mul_add(x[0][0], cofactor[0][0], mul_add(x[1][0], cofactor[1][0], mul(x[2][0], cofactor[2][0])));
+    // C = X^T X
+    let mut c = [[[0.0; LANES]; 3]; 3];
+    for a in 0..3 {
+        for b in 0..3 {
+            c[a][b] = mul_add(x[0][a], x[0][b], mul_add(x[1][a], x[1][b], mul(x[2][a], x[2][b])));
+        }
+    }
+    let norm = contract(&c, &c);
 
     // Comparisons are false for NaN, zero and overflow.
-    let mut regular: [bool; LANES] = std::array::from_fn(|k| det[k] > 0.1 && squares[k] > 1e-200 && squares[k] < 1e200);
+    let mut regular = [false; LANES];
+    for k in 0..LANES {
+        regular[k] = det[k] > 0.1 && squares[k] > 1e-200 && squares[k] < 1e200;
+    }
     let mut l = [3.0; LANES];
     let mut change = [1.0; LANES];
     for _ in 0..20 {
-        change = each(|k| {
+        let mut largest = 0.0f64;
+        for k in 0..LANES {
             let square = l[k] * l[k];
-            let value = ((square - 6.0) * l[k] - 8.0 * det[k]) * l[k] + constant[k];
-            value / (4.0 * ((square - 3.0) * l[k] - 2.0 * det[k]))
-        });
-        l = each(|k| l[k] - change[k]);
+            let value = ((square - 6.0) * l[k] - 8.0 * det[k]) * l[k] + (2.0 * norm[k] - 9.0);
+            change[k] = value / (4.0 * ((square - 3.0) * l[k] - 2.0 * det[k]));
+            l[k] -= change[k];
+        }
+        for k in 0..LANES {
+            largest = largest.max(if regular[k] { change[k].abs() } else { 0.0 });
+        }
         // Quadratic convergence: what is left after a change of 1e-8 is rounding.
-        if (0..LANES).all(|k| change[k].abs() < 1e-8 || !regular[k]) {
+        if largest < 1e-8 {
             break;
         }
     }
+    let (mut plain, mut twice, mut scale) = ([0.0; LANES], [0.0; LANES], [0.0; LANES]);
     for k in 0..LANES {
         regular[k] &= change[k].abs() < 1e-8;
+        scale[k] = 1.0 / ((l[k] * l[k] - 3.0) * l[k] - 2.0 * det[k]);
+        plain[k] = (l[k] * l[k] + 3.0) * scale[k];
+        twice[k] = 2.0 * l[k] * scale[k];
+        scale[k] *= -2.0;
     }
-    let scale = each(|k| 1.0 / ((l[k] * l[k] - 3.0) * l[k] - 2.0 * det[k]));
-    let c = [[c00, c01, c02], [c01, c11, c12], [c02, c12, c22]];
-    let mut rotation: LaneMatrix = std::array::from_fn(|r| {
-        std::array::from_fn(|s| {
-            each(|k| {
-                let xc = x[r][0][k] * c[0][s][k] + x[r][1][k] * c[1][s][k] + x[r][2][k] * c[2][s][k];
-                (x[r][s][k] * (l[k] * l[k] + 3.0) + cofactor[r][s][k] * (2.0 * l[k]) - 2.0 * xc) * scale[k]
-            })
-        })
-    });
+    let mut rotation = multiply(&x, &c);
+    for r in 0..3 {
+        for s in 0..3 {
+            rotation[r][s] = mul_add(x[r][s], plain, mul_add(cofactor[r][s], twice, mul(rotation[r][s], scale)));
+        }
+    }
     for k in 0..LANES {
         if !regular[k] {
-            let (r, _) = polar(&Matrix3::from_fn(|r, c| f[r][c][k]));
-            for i in 0..3 {
-                for j in 0..3 {
-                    rotation[i][j][k] = r[(i, j)];
-                }
-            }
+            replace(f, &mut rotation, k);
         }
     }
     rotation
+}
+
+/// One by one where it is difficult.
+#[inline(never)]
+fn replace(f: &LaneMatrix, rotation: &mut LaneMatrix, k: usize) {
+    let (r, _) = polar(&Matrix3::from_fn(|r, c| f[r][c][k]));
+    for i in 0..3 {
+        for j in 0..3 {
+            rotation[i][j][k] = r[(i, j)];
+        }
+    }
 }
 
 #[cfg(test)]
@@ -115,7 +185,8 @@ mod tests {
                     _ => noise * Matrix3::from_diagonal(&nalgebra::Vector3::new(1.0, 1e-7, 2.0)),
                 }
             });
-            let f: LaneMatrix = std::array::from_fn(|r| std::array::from_fn(|c| each(|k| single[k][(r, c)])));
+            let f: LaneMatrix =
+                std::array::from_fn(|r| std::array::from_fn(|c| std::array::from_fn(|k| single[k][(r, c)])));
             let found = wide(
                 #[inline(always)]
                 || rotations(&f),

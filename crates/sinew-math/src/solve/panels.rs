@@ -338,7 +338,10 @@ fn backward<T: Real>(part: &Part, values: &[T], x: &mut [Lanes<T>]) {
         let panel = &values[triangle..triangle + w * rows.len()];
         let fours = rows.len() / 4;
         for (rows, panel) in rows[..4 * fours].as_chunks::<4>().0.iter().zip(panel.chunks_exact(4 * w)) {
-            let below = rows.map(|r| x[r as usize].map(T::negative));
+            let mut below = [[T::ZERO; 4]; 4];
+            for k in 0..4 {
+                below[k] = negative(x[rows[k] as usize]);
+            }
             let (l0, rest) = panel.split_at(w);
             let (l1, rest) = rest.split_at(w);
             let (l2, l3) = rest.split_at(w);
@@ -354,14 +357,17 @@ fn backward<T: Real>(part: &Part, values: &[T], x: &mut [Lanes<T>]) {
             }
         }
         for (r, row) in rows[4 * fours..].iter().zip(panel[4 * fours * w..].chunks_exact(w)) {
-            let below = x[*r as usize].map(T::negative);
+            let below = negative(x[*r as usize]);
             spread(row, below, &mut x[start..start + w]);
         }
         for r in (0..w).rev() {
             let row = &values[r * (r + 1) / 2..][..r + 1];
-            let own = x[start + r].map(|x| x.times(row[r]));
-            x[start + r] = own;
-            spread(&row[..r], own.map(T::negative), &mut x[start..start + r]);
+            let own = &mut x[start + r];
+            for c in 0..4 {
+                own[c] = own[c].times(row[r]);
+            }
+            let below = negative(*own);
+            spread(&row[..r], below, &mut x[start..start + r]);
         }
     }
 }
@@ -394,6 +400,15 @@ fn spread<T: Real>(l: &[T], y: Lanes<T>, x: &mut [Lanes<T>]) {
             x[c] = l.mul_add(y[c], x[c]);
         }
     }
+}
+
+// Plain loops: closures would stay calls, and calls are not compiled for wide vectors.
+#[inline(always)]
+fn negative<T: Real>(mut a: Lanes<T>) -> Lanes<T> {
+    for c in 0..4 {
+        a[c] = a[c].negative();
+    }
+    a
 }
 
 #[inline(always)]

@@ -9,7 +9,7 @@
 //! inside out with equal stretches) R jumps and has no derivative: the sums are kept above [`SMALLEST_SUM`].
 
 use nalgebra::SymmetricEigen;
-use sinew_math::small::{LANES, Lane, LaneMatrix, polar, rotations};
+use sinew_math::small::{LANES, Lane, LaneMatrix, contract, polar, rotations};
 
 use crate::mechanics::{Mat3, Vec3};
 
@@ -64,26 +64,39 @@ impl Turn {
 #[inline(always)]
 pub fn turned_stresses(f: &LaneMatrix, mu: f64, lambda: f64) -> LaneMatrix {
     let r = rotations(f);
-    let mut trace = [0.0; LANES];
-    for (f, r) in f.as_flattened().iter().zip(r.as_flattened()) {
-        trace = std::array::from_fn(|k| trace[k] + f[k] * r[k]);
+    let mut push = contract(f, &r);
+    for push in &mut push {
+        *push = lambda * (*push - 3.0);
     }
-    let push: Lane = std::array::from_fn(|k| lambda * (trace[k] - 3.0));
-    let entry =
-        |i: usize, j: usize| std::array::from_fn(|k| 2.0 * mu * (f[i][j][k] - r[i][j][k]) + push[k] * r[i][j][k]);
-    std::array::from_fn(|i| std::array::from_fn(|j| entry(i, j)))
+    let mut p = *f;
+    for i in 0..3 {
+        for j in 0..3 {
+            for k in 0..LANES {
+                p[i][j][k] = 2.0 * mu * (f[i][j][k] - r[i][j][k]) + push[k] * r[i][j][k];
+            }
+        }
+    }
+    p
 }
 
 /// mu |F - R|^2 + lambda/2 (tr(R^T F) - 3)^2 for several F side by side.
 #[inline(always)]
 pub fn turned_energies(f: &LaneMatrix, mu: f64, lambda: f64) -> Lane {
     let r = rotations(f);
-    let (mut trace, mut distance) = ([0.0; LANES], [0.0; LANES]);
-    for (f, r) in f.as_flattened().iter().zip(r.as_flattened()) {
-        trace = std::array::from_fn(|k| trace[k] + f[k] * r[k]);
-        distance = std::array::from_fn(|k| distance[k] + (f[k] - r[k]) * (f[k] - r[k]));
+    let trace = contract(f, &r);
+    let mut difference = *f;
+    for i in 0..3 {
+        for j in 0..3 {
+            for k in 0..LANES {
+                difference[i][j][k] -= r[i][j][k];
+            }
+        }
     }
-    std::array::from_fn(|k| mu * distance[k] + 0.5 * lambda * ((trace[k] - 3.0) * (trace[k] - 3.0)))
+    let mut energy = contract(&difference, &difference);
+    for k in 0..LANES {
+        energy[k] = mu * energy[k] + 0.5 * lambda * ((trace[k] - 3.0) * (trace[k] - 3.0));
+    }
+    energy
 }
 
 /// z of [z] = (A - A^T)/2.

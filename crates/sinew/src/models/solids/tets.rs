@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use sinew_math::parallel::wide;
-use sinew_math::small::{LANES, Lane, LaneMatrix};
+use sinew_math::small::{LANES, Lane, LaneMatrix, multiply};
 
 use super::materials::Material;
 use crate::mechanics::elements::{Blocks, ElementLaw, Local, Scalars};
@@ -106,28 +106,32 @@ impl RestLanes {
     /// F = Ds Dm^-1
     #[inline(always)]
     fn gradients(&self, x: &[[f64; 3]]) -> LaneMatrix {
-        let corner = self.corners.map(|corner| corner.map(|v| x[v as usize]));
-        let edges: LaneMatrix = std::array::from_fn(|r| {
-            std::array::from_fn(|c| std::array::from_fn(|k| corner[c + 1][k][r] - corner[0][k][r]))
-        });
-        product(&edges, |i, j, k| self.inverse[i][j][k])
+        let mut edges = [[[0.0; LANES]; 3]; 3];
+        for k in 0..LANES {
+            let origin = x[self.corners[0][k] as usize];
+            for c in 0..3 {
+                let corner = x[self.corners[c + 1][k] as usize];
+                for r in 0..3 {
+                    edges[r][c][k] = corner[r] - origin[r];
+                }
+            }
+        }
+        multiply(&edges, &self.inverse)
     }
 
     /// The last three columns of the forces -vol P g_a.
     #[inline(always)]
     fn forces(&self, p: &LaneMatrix) -> LaneMatrix {
-        product(p, |i, j, k| -self.volume[k] * self.inverse[j][i][k])
+        let mut gradients = [[[0.0; LANES]; 3]; 3];
+        for r in 0..3 {
+            for c in 0..3 {
+                for k in 0..LANES {
+                    gradients[r][c][k] = -self.volume[k] * self.inverse[c][r][k];
+                }
+            }
+        }
+        multiply(p, &gradients)
     }
-}
-
-/// A B, lane by lane.
-#[inline(always)]
-fn product(a: &LaneMatrix, b: impl Fn(usize, usize, usize) -> f64) -> LaneMatrix {
-    std::array::from_fn(|r| {
-        std::array::from_fn(|c| {
-            std::array::from_fn(|k| a[r][0][k] * b(0, c, k) + a[r][1][k] * b(1, c, k) + a[r][2][k] * b(2, c, k))
-        })
-    })
 }
 
 impl RestTets {
