@@ -311,18 +311,25 @@ fn forward<T: Real>(part: &Part, values: &[T], x: &mut [Lanes<T>]) {
             (row, values) = values.split_at(r + 1);
             let sum = dot(&row[..r], &x[start..start + r]);
             let own = &mut x[start + r];
+            take(own, sum);
             for c in 0..4 {
-                own[c] = own[c].plus(sum[c].negative()).times(row[r]);
+                own[c] = own[c].times(row[r]);
             }
         }
-        for to in &part.rows[node.rows.clone()] {
+        let (fours, rest) = part.rows[node.rows.clone()].as_chunks::<4>();
+        for rows in fours {
+            let panel;
+            (panel, values) = values.split_at(4 * w);
+            let sums = dots(panel, &x[start..start + w]);
+            for k in 0..4 {
+                take(&mut x[rows[k] as usize], sums[k]);
+            }
+        }
+        for to in rest {
             let row;
             (row, values) = values.split_at(w);
             let sum = dot(row, &x[start..start + w]);
-            let to = &mut x[*to as usize];
-            for c in 0..4 {
-                to[c] = to[c].plus(sum[c].negative());
-            }
+            take(&mut x[*to as usize], sum);
         }
     }
 }
@@ -390,6 +397,32 @@ fn dot<T: Real>(l: &[T], x: &[Lanes<T>]) -> Lanes<T> {
         }
     }
     add(add(sums[0], sums[1]), add(sums[2], sums[3]))
+}
+
+/// sum_j l_j x_j of four rows.
+#[inline(always)]
+fn dots<T: Real>(l: &[T], x: &[Lanes<T>]) -> [Lanes<T>; 4] {
+    let (l0, l) = l.split_at(x.len());
+    let (l1, l) = l.split_at(x.len());
+    let (l2, l3) = l.split_at(x.len());
+    let mut sums = [[T::ZERO; 4]; 4];
+    for ((((x, l0), l1), l2), l3) in x.iter().zip(l0).zip(l1).zip(l2).zip(l3) {
+        for c in 0..4 {
+            sums[0][c] = l0.mul_add(x[c], sums[0][c]);
+            sums[1][c] = l1.mul_add(x[c], sums[1][c]);
+            sums[2][c] = l2.mul_add(x[c], sums[2][c]);
+            sums[3][c] = l3.mul_add(x[c], sums[3][c]);
+        }
+    }
+    sums
+}
+
+/// x -= y
+#[inline(always)]
+fn take<T: Real>(x: &mut Lanes<T>, y: Lanes<T>) {
+    for c in 0..4 {
+        x[c] = x[c].plus(y[c].negative());
+    }
 }
 
 /// x_j += l_j y

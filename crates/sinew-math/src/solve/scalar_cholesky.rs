@@ -19,7 +19,7 @@ use super::cholesky::{all_finite, allocate, analyse};
 use super::panels::{Cut, Panels, Real};
 use super::{DEFAULT_MEMORY_LIMIT_GIGABYTES, Ordering, SolveError};
 use crate::operator::LinearOperator;
-use crate::parallel::{max_abs, norm};
+use crate::parallel::norm;
 use crate::sparse::{Pattern, ScalarMatrix};
 
 /// In which precision the factor is kept for solves.
@@ -252,13 +252,13 @@ impl ScalarCholesky {
     pub fn solve(&mut self, b: &[f64], x: &mut [f64]) -> Result<(), SolveError> {
         let n = self.analysis.nodes();
         assert!(b.len() == 3 * n && x.len() == 3 * n, "three values per vertex");
-        let largest = max_abs(b);
+        if !all_finite(b) {
+            return Err(SolveError::NonFinite);
+        }
+        let largest = largest(b);
         if largest == 0.0 {
             x.fill(0.0);
             return Ok(());
-        }
-        if !largest.is_finite() {
-            return Err(SolveError::NonFinite);
         }
         // Numbers near one leave the narrow range of single precision unused.
         let down = power_of_two(largest);
@@ -272,6 +272,19 @@ impl ScalarCholesky {
         }
         if all_finite(x) { Ok(()) } else { Err(SolveError::NonFinite) }
     }
+}
+
+/// Largest size of finite numbers, eight at a time.
+fn largest(values: &[f64]) -> f64 {
+    let mut most = [0.0; 8];
+    let (eights, rest) = values.as_chunks::<8>();
+    for values in eights {
+        for k in 0..8 {
+            let size = values[k].abs();
+            most[k] = if size > most[k] { size } else { most[k] };
+        }
+    }
+    most.iter().chain(rest).fold(0.0, |m, x| m.max(x.abs()))
 }
 
 /// 2^-e for x in [2^e, 2^(e + 1)), kept within the normal range.

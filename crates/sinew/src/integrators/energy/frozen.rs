@@ -36,7 +36,8 @@ impl Frozen {
         match options.solver {
             StepSolver::Newton => Self::by_newton(options.newton(), options.partner()),
             StepSolver::LocalGlobal => {
-                let solver = Box::new(LocalGlobal::new(&LocalGlobalOptions { iterations }));
+                let solver =
+                    Box::new(LocalGlobal::new(&LocalGlobalOptions { iterations, ..LocalGlobalOptions::default() }));
                 Self::with(Solver::LocalGlobal { solver, iterations }, options.max_iterations)
             }
         }
