@@ -49,7 +49,10 @@ fn the_price_over_projective_dynamics() {
         };
         let base = of("projective-dynamics", "");
         let ours = of("stabilized", "solver = \"local-global\"");
-        println!("{label:16} projective dynamics {base:?}, stabilized {ours:?}");
-        assert!(ours.2.0 <= 33, "{ours:?}");
+        let middle = of("stabilized", "solver = \"local-global\"\npartner = \"middle\"");
+        println!("{label:16} projective dynamics {base:?}, stabilized {ours:?}, with the middle {middle:?}");
+        // Blended or not: the same solves as projective dynamics, or one iteration more.
+        assert!(ours.2.0 <= 33 && middle.0 == 30.0 && middle.2.0 == 30, "{ours:?} {middle:?}");
+        assert!(ours.1 <= 16.0 && middle.1 <= 15.0, "{ours:?} {middle:?}");
     }
 }

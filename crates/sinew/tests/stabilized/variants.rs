@@ -63,14 +63,17 @@ fn error(options: &str, (label, build, h, steps): Case) -> f64 {
 }
 
 /// Energy within the tolerance on every case. With ten local/global iterations a bar without vibration left has no way to
-/// mend what its rigid swing does at 0.2 rad a step: 2.7 % there.
+/// mend what its rigid swing does at 0.2 rad a step: 2.7 % there, 1.1 % with the middle as partner.
 #[test]
 fn the_promise_holds_on_every_case() {
     for case in CASES {
-        let (newton, fixed) = (error("", case), error("solver = \"local-global\"", case));
-        println!("{:15} newton {newton:.1e}, local-global {fixed:.1e}", case.0);
-        let loose = if case.0.starts_with("pendulum") { 0.04 } else { 0.0101 };
-        assert!(newton < 0.0101 && fixed < loose, "{}: {newton} {fixed}", case.0);
+        for (partner, pendulum) in [("backward-euler", 0.04), ("middle", 0.02)] {
+            let [newton, fixed] = ["newton", "local-global"]
+                .map(|solver| error(&format!("solver = \"{solver}\"\npartner = \"{partner}\""), case));
+            println!("{:15} {partner:14} newton {newton:.1e}, local-global {fixed:.1e}", case.0);
+            let loose = if case.0.starts_with("pendulum") { pendulum } else { 0.0101 };
+            assert!(newton < 0.0101 && fixed < loose, "{}, {partner}: {newton} {fixed}", case.0);
+        }
     }
 }
 
@@ -87,9 +90,11 @@ fn table() {
             ("stabilized", "momentum = \"paper\""),
             ("stabilized", ""),
             ("stabilized", "correction = \"velocity\""),
+            ("stabilized", "partner = \"middle\""),
             ("stabilized", "solver = \"local-global\"\nmomentum = \"paper\""),
             ("stabilized", "solver = \"local-global\""),
             ("stabilized", "solver = \"local-global\"\ncorrection = \"velocity\""),
+            ("stabilized", "solver = \"local-global\"\npartner = \"middle\""),
         ] {
             let mut scheme = make(name, options);
             let count = world.tally().evaluations();
@@ -125,7 +130,7 @@ fn table() {
                 "{label:15} {name:18} {:32} n {done:4} dE {:8.1e} end {:6.3} L/L0 {:7.4} dL {:7.1e} x20 {:6.3} el {:5.3} f {} s {} fb {} ev {}",
                 options.replace('\n', " "),
                 worst / scale,
-                e.total() / e0.total(),
+                e.total() / e0.total().abs().max(1e-3),
                 l.norm() / l0.norm(),
                 (l - l0).norm() / l0.norm(),
                 off,

@@ -34,7 +34,7 @@ impl Frozen {
     pub fn new(options: &StabilizedOptions) -> Self {
         let iterations = options.iterations;
         match options.solver {
-            StepSolver::Newton => Self::by_newton(options.newton(), options.partner()),
+            StepSolver::Newton => Self::by_newton(options.newton(), options.backward()),
             StepSolver::LocalGlobal => {
                 let solver =
                     Box::new(LocalGlobal::new(&LocalGlobalOptions { iterations, ..LocalGlobalOptions::default() }));

@@ -38,6 +38,18 @@ pub enum Correction {
     Velocity,
 }
 
+/// What takes energy out of a step that has too much.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Partner {
+    /// A backward Euler step over h, with a solve of its own.
+    #[default]
+    BackwardEuler,
+    /// The middle of the midpoint rule, which is a backward Euler step over h/2, moved rigidly to the end of the step. Costs no
+    /// solve; for `momentum = "keep"`.
+    Middle,
+}
+
 /// What a blend does to the momenta.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -64,6 +76,8 @@ pub struct StabilizedOptions {
     pub start: Start,
     /// How the energy of a step is corrected.
     pub correction: Correction,
+    /// What takes energy out of a step that has too much.
+    pub partner: Partner,
     /// What a blend does to the momenta.
     pub momentum: MomentumRule,
     /// Whether the energy stored in contact penalties counts as energy. Left out, pressed penalties look like a loss.
@@ -94,6 +108,7 @@ impl Default for StabilizedOptions {
             iterations: 10,
             start: Start::ImplicitMidpoint,
             correction: Correction::Blend,
+            partner: Partner::BackwardEuler,
             momentum: MomentumRule::Keep,
             contact_energy: true,
             // Angular momentum is kept only as well as the equations are solved, so to rounding.
@@ -123,7 +138,7 @@ impl StabilizedOptions {
     }
 
     /// For the backward Euler step to blend with: of it only a little is taken, so eight digits will do.
-    pub fn partner(&self) -> NewtonOptions {
+    pub fn backward(&self) -> NewtonOptions {
         NewtonOptions { tolerance: self.newton_tolerance.max(1e-8), ..self.newton() }
     }
 }
@@ -135,6 +150,13 @@ impl Checked for StabilizedOptions {
                 "`tolerance` is {}, but it is a fraction of the energy between 0 and 1; 0.01 is a good value",
                 self.tolerance
             ));
+        }
+        if self.partner == Partner::Middle && self.momentum == MomentumRule::Paper {
+            return Err(
+                "`partner = \"middle\"` is half a step behind unless `momentum = \"keep\"` moves it to the end; \
+                        use \"backward-euler\""
+                    .into(),
+            );
         }
         if self.iterations == 0 {
             return Err("`iterations` is 0, but a step needs at least one; 10 is a good value".into());
