@@ -5,6 +5,7 @@
 //! things are centred at the origin; towers and coils stand on z = 0.
 
 mod ball;
+mod blob;
 mod block;
 mod bridge;
 mod chain;
@@ -23,6 +24,7 @@ mod truss_tower;
 mod union;
 
 pub use ball::Ball;
+pub use blob::{Blob, Ellipsoid, Rod};
 pub use block::Block;
 pub use bridge::Bridge;
 pub use chain::Chain;
@@ -61,6 +63,8 @@ pub enum Shape {
     Torus(Torus),
     /// Helical spring of tets.
     Coil(Coil),
+    /// Rods and ellipsoids of tets.
+    Blob(Blob),
     /// Arch bridge of tets.
     Bridge(Bridge),
     /// Human figure of tets.
@@ -101,6 +105,7 @@ pub const CATALOG: &[ShapeEntry] = &[
     cylinder::ENTRY,
     torus::ENTRY,
     coil::ENTRY,
+    blob::ENTRY,
     bridge::ENTRY,
     figure::ENTRY,
     honeycomb::ENTRY,
@@ -124,6 +129,7 @@ impl Shape {
             Shape::Cylinder(s) => s.build(),
             Shape::Torus(s) => s.build(),
             Shape::Coil(s) => s.build(),
+            Shape::Blob(s) => s.build(),
             Shape::Bridge(s) => s.build(),
             Shape::Figure(s) => s.build(),
             Shape::Honeycomb(s) => s.build(),
@@ -145,6 +151,7 @@ impl Shape {
             Shape::Cylinder(_) => cylinder::ENTRY.name,
             Shape::Torus(_) => torus::ENTRY.name,
             Shape::Coil(_) => coil::ENTRY.name,
+            Shape::Blob(_) => blob::ENTRY.name,
             Shape::Bridge(_) => bridge::ENTRY.name,
             Shape::Figure(_) => figure::ENTRY.name,
             Shape::Honeycomb(_) => honeycomb::ENTRY.name,
@@ -347,6 +354,15 @@ mod tests {
             (Shape::Chain(Chain { length: f64::INFINITY, cells: 4 }), "`length` is inf"),
             (Shape::Figure(Figure { height: 1.8, spacing: 0.2 }), "thinnest part"),
             (Shape::Figure(Figure { height: 1.8, spacing: 1e-4 }), "more than the limit"),
+            (Shape::Blob(Blob { spacing: 0.1, rods: vec![], ellipsoids: vec![] }), "at least one rod"),
+            (
+                Shape::Blob(Blob {
+                    spacing: 0.1,
+                    rods: vec![Rod { from: [f64::NAN, 0.0, 0.0], to: [1.0; 3], radii: [0.2; 2] }],
+                    ellipsoids: vec![],
+                }),
+                "`rods` is NaN",
+            ),
             (Shape::Tree(Tree { height: 1.0, radius: 0.1, forks: 9, seed: 0, spacing: 0.01 }), "8 or less"),
             (
                 Shape::SpiralBall(SpiralBall { radius: 1.0, tube_radius: 0.3, turns: 9.0, spacing: 0.1 }),
