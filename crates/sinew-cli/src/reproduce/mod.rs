@@ -1,7 +1,10 @@
 //! `sinew reproduce`: the tables and figures of the papers, made again, with the paper's numbers beside ours.
 
+mod results;
 mod sai_fig3a;
 mod siere_table2;
+mod stabilized_table1;
+mod timing;
 
 use std::path::PathBuf;
 
@@ -65,6 +68,11 @@ const CATALOG: &[Item] = &[
         name: "siere/table2",
         summary: "time per frame of SI, SIERE and ERE on nine meshes [chen2020, Table 2], and of siere2",
         run: siere_table2::run,
+    },
+    Item {
+        name: "stabilized/table1",
+        summary: "time per step of the blend against backward Euler, by Newton and local/global [dinev2018, Table 1]",
+        run: stabilized_table1::run,
     },
 ];
 

@@ -7,14 +7,14 @@
 //! derivative of the force as large as the stiffness, so the theory behind stiff accuracy does not apply.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use sinew::compare::{Comparison, Plan, compare};
 use sinew::output::files::write_whole;
-use sinew::recorder::RecordError;
 use sinew::scene::Scene;
 
 use super::Args;
+use super::results::fresh_folder;
 use crate::console::{Progress, say, table};
 use crate::fault::{Fault, Kind};
 use crate::stop;
@@ -25,10 +25,7 @@ const STEPS: [f64; 4] = [0.02, 0.01, 0.005, 0.0025];
 
 /// See the head of the file.
 pub fn run(args: &Args) -> Result<(), Fault> {
-    let folder = args.out.clone().unwrap_or_else(|| PathBuf::from("runs/reproduce-sai-fig3a"));
-    if !args.force && folder.exists() {
-        return Err(RecordError::Exists { folder }.into());
-    }
+    let folder = fresh_folder(args, "sai-fig3a")?;
     let (ratios, steps) = if args.quick { (&RATIOS[..2], &STEPS[..2]) } else { (&RATIOS[..], &STEPS[..]) };
     let mut results = Vec::new();
     for ratio in ratios {

@@ -4,16 +4,14 @@
 //! paper's meshes take their place, scaled and pinned alike. Times are medians over the measured steps, after one step
 //! that orders the matrix. The paper's seconds are for a hundred frames on a core i7.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::path::Path;
 
-use sinew::output::files::write_whole;
-use sinew::recorder::RecordError;
 use sinew::scene::Scene;
 
 use super::Args;
-use crate::console::{Progress, say, table};
+use super::results::{fresh_folder, write_table};
+use super::timing::{Outcome, measure};
+use crate::console::{say, table};
 use crate::fault::{Fault, Kind};
 use crate::stop;
 
@@ -196,42 +194,9 @@ const QUICK: usize = 5;
 
 const METHODS: [&str; 4] = ["semi-implicit", "siere", "ere", "siere2"];
 
-/// One method on one case.
-enum Outcome {
-    /// Median time (s) with factorizations, solves and products per step.
-    Done {
-        seconds: f64,
-        work: [f64; 3],
-    },
-    Failed {
-        step: usize,
-    },
-}
-
-impl Outcome {
-    fn time(&self) -> String {
-        match self {
-            Outcome::Done { seconds, .. } => format!("{seconds:.3}"),
-            Outcome::Failed { step } => format!("fails at step {step}"),
-        }
-    }
-
-    fn work(&self) -> String {
-        match self {
-            Outcome::Done { work: [factors, solves, products], .. } => {
-                format!("{factors:.1}/{solves:.0}/{products:.0}")
-            }
-            Outcome::Failed { .. } => "-".into(),
-        }
-    }
-}
-
 /// See the head of the file.
 pub fn run(args: &Args) -> Result<(), Fault> {
-    let folder = args.out.clone().unwrap_or_else(|| PathBuf::from("runs/reproduce-siere-table2"));
-    if !args.force && folder.exists() {
-        return Err(RecordError::Exists { folder }.into());
-    }
+    let folder = fresh_folder(args, "siere-table2")?;
     let cases = if args.quick { &CASES[..QUICK] } else { CASES };
     let steps = args.steps.unwrap_or(if args.quick { 3 } else { 10 }) as usize;
     let mut rows = vec![head()];
@@ -247,13 +212,7 @@ pub fn run(args: &Args) -> Result<(), Fault> {
     say(
         "times in seconds per frame (ours, then the paper's); work of siere as factorizations/solves/products per frame",
     );
-    let lines: Vec<String> = rows.iter().map(|row| row.join(",") + "\n").collect();
-    let file = folder.join("table2.csv");
-    fs::create_dir_all(&folder)
-        .and_then(|()| write_whole(&file, |out| std::io::Write::write_all(out, lines.concat().as_bytes())))
-        .map_err(|e| Fault::files(format!("cannot write {}: {e}", file.display())))?;
-    say(format_args!("table: {}", file.display()));
-    Ok(())
+    write_table(&folder.join("table2.csv"), &rows)
 }
 
 fn run_case(case: &Case, args: &Args, steps: usize) -> Result<Vec<String>, Fault> {
@@ -267,12 +226,9 @@ fn run_case(case: &Case, args: &Args, steps: usize) -> Result<Vec<String>, Fault
             scene.apply_set(&format!("integrator.modes={}", case.modes))?;
         }
         let label = format!("{}, E = {} Pa, {method}", case.mesh, case.stiffness);
-        let (elements, outcome) = measure(&scene, &label, steps, args.limit)?;
-        if stop::asked() {
-            return Err(Fault::new(Kind::Interrupted, "interrupted"));
-        }
-        tets = elements;
-        outcomes.push(outcome);
+        let timing = measure(&scene, &label, steps, args.limit)?;
+        tets = timing.elements;
+        outcomes.push(timing.outcome);
     }
     Ok(row(case, tets, &outcomes))
 }
@@ -296,43 +252,6 @@ fn open(case: &Case, meshes: Option<&Path>) -> Result<Scene, Fault> {
     Ok(scene)
 }
 
-fn measure(scene: &Scene, label: &str, steps: usize, limit: f64) -> Result<(usize, Outcome), Fault> {
-    let mut simulation = scene.build()?.simulation;
-    let elements = simulation.world().elements();
-    let mut progress = Progress::new(false, label, steps + 1);
-    let clock = Instant::now();
-    let mut times = Vec::with_capacity(steps);
-    let mut warm = *simulation.totals();
-    let mut failed = None;
-    for step in 0..=steps {
-        if let Err(failure) = simulation.step() {
-            failed = Some(failure.step);
-            break;
-        }
-        match step {
-            0 => warm = *simulation.totals(),
-            _ => times.push(simulation.record().wall_seconds),
-        }
-        progress.at(step + 1);
-        if stop::asked() || (step > 0 && clock.elapsed().as_secs_f64() > limit) {
-            break;
-        }
-    }
-    progress.end();
-    let totals = simulation.totals();
-    if let Some(step) = failed {
-        return Ok((elements, Outcome::Failed { step }));
-    }
-    times.sort_by(f64::total_cmp);
-    let per_step = |all: u64, first: u64| (all - first) as f64 / times.len().max(1) as f64;
-    let work = [
-        per_step(totals.work.factorizations, warm.work.factorizations),
-        per_step(totals.work.solves, warm.work.solves),
-        per_step(totals.work.products, warm.work.products),
-    ];
-    Ok((elements, Outcome::Done { seconds: times.get(times.len() / 2).copied().unwrap_or(f64::NAN), work }))
-}
-
 fn head() -> Vec<String> {
     let columns =
         ["mesh", "tets", "E [Pa]", "SI", "paper", "SIERE", "paper", "ratio", "paper", "ERE", "paper", "siere2", "work"];
@@ -345,10 +264,7 @@ fn row(case: &Case, tets: usize, outcomes: &[Outcome]) -> Vec<String> {
         Unstable => "unstable".into(),
         TooSlow => "> 20 SIERE".into(),
     });
-    let ratio = match (&outcomes[0], &outcomes[1]) {
-        (Outcome::Done { seconds: si, .. }, Outcome::Done { seconds: siere, .. }) => format!("{:.2}", siere / si),
-        _ => "-".into(),
-    };
+    let ratio = outcomes[1].ratio(&outcomes[0]);
     let printed_ratio = match (case.paper[0], case.paper[1]) {
         (Seconds(si), Seconds(siere)) => format!("{:.2}", siere / si),
         _ => "-".into(),
