@@ -31,8 +31,11 @@ pub struct Books {
     next: Page,
     /// Before the first attempt of a step, to go back to if the step fails.
     before: Page,
-    /// H*
+    /// H*, and without the work of forces that have no potential.
     target: f64,
+    idle: f64,
+    /// What makes the difference between the two.
+    worked: Flow,
     /// Below this an energy error is rounding.
     noise: f64,
     /// Where the last step ended, with its energy: usually the start of the next.
@@ -104,12 +107,14 @@ impl Books {
         frozen.t = from.t + 0.5 * h;
         let moved = if system.time_dependent() { system.energy(frozen) } else { start };
         self.next = self.now;
+        self.worked = Flow::default();
         self.next.flow.injected += moved.total() - start.total();
         let lively = moved.kinetic + moved.elastic.abs();
         // Of the target: an energy that is too high must not widen its own tolerance.
         self.next.scale = (lively + self.now.owed).max(MEMORY * self.now.scale);
         self.noise = 64.0 * f64::EPSILON * (lively + moved.external.abs() + moved.contact.abs());
-        self.target = self.counted(&moved) + self.now.owed;
+        self.idle = self.counted(&moved) + self.now.owed;
+        self.target = self.idle;
     }
 
     /// Books the work of forces without a potential in the middle of the frozen step, and of scripts on velocities
@@ -120,8 +125,20 @@ impl Books {
         if system.time_dependent() && system.mass().lumped().is_none() {
             flow.injected += self.coupling(system, v1, &v1.v) - self.coupling(system, v1, v0);
         }
-        self.next.flow += flow;
-        self.target += flow.injected - flow.dissipated;
+        self.book(flow);
+    }
+
+    /// What was booked as work.
+    pub fn worked(&self) -> Flow {
+        self.worked
+    }
+
+    /// Books this as work instead of what was booked for the step before.
+    pub fn book(&mut self, work: Flow) {
+        let Flow { injected, dissipated } = self.worked;
+        self.next.flow += Flow { injected: work.injected - injected, dissipated: work.dissipated - dissipated };
+        self.worked = work;
+        self.target = self.idle + work.injected - work.dissipated;
     }
 
     /// v_f^T M_fp v_p + v_p^T M_pp v_p / 2 for the velocities v at the time of `at`.

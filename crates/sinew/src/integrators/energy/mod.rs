@@ -9,6 +9,7 @@ pub mod energy_budgeting;
 pub mod energy_multiplier;
 pub mod frozen;
 pub mod options;
+pub mod retreat;
 pub mod rigid;
 pub mod root;
 pub mod stabilized;

@@ -17,6 +17,7 @@
 //! Euler: placed rigidly at the end it dissipates, keeps momenta and costs no solve.
 //! `correction = "velocity"` does without Euler steps: it multiplies the velocities of the vibration by the gamma that
 //! makes e = 0, in closed form, in the spirit of [you2026]; positions then change only where the velocities cannot pay.
+//! Where all of this leaves too much, [`retreat`](super::retreat) shortens the step.
 //!
 //! Stable at frame-sized steps where the midpoint rule and Newmark explode, lively where BDF1 and BDF2 die. Order 2.
 
@@ -25,6 +26,7 @@ use sinew_math::parallel::dot;
 use super::books::Books;
 use super::frozen::Frozen;
 use super::options::{Correction, MomentumRule, Partner, StabilizedOptions, Start};
+use super::retreat::Retreat;
 use super::rigid::Rigid;
 use super::root::root;
 use super::tracked::{Booked, Tracked};
@@ -58,6 +60,7 @@ pub struct Scheme {
     plain: State,
     middle: State,
     partner: State,
+    retreat: Retreat,
     change: Vec<f64>,
     product: Vec<f64>,
     alpha: f64,
@@ -75,6 +78,7 @@ impl Stabilized {
                 plain: State::default(),
                 middle: State::default(),
                 partner: State::default(),
+                retreat: Retreat::default(),
                 change: Vec::new(),
                 product: Vec::new(),
                 alpha: 0.0,
@@ -260,6 +264,8 @@ impl Substep for Scheme {
                 Correction::Blend => self.blend(system, h, energy, to, work)?,
                 Correction::Velocity => self.calm(system, energy, allowed, to),
             };
+            let Self { retreat, books, frozen, middle, .. } = self;
+            energy = retreat.run(system, h, (&frozen.start, middle), books, allowed, energy, to);
         }
         self.books.close(system, &energy, to, from.t + h);
         Ok(())
