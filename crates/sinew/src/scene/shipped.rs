@@ -49,6 +49,22 @@ pub const CATALOG: &[ShippedScene] = shipped! {
     "stiff-accuracy" {
         "wobbling-block" "block of weak and very strong springs [michels2017, Fig. 3a]",
     }
+    "stabilized" {
+        "simple-spring" "one stiff stretched spring revolving about a point, at its right energy",
+        "soft-spinning-cube" "co-rotated cube spinning freely at 10 rad/s, 1e5 Pa",
+        "stiff-spinning-cube" "the same at 1e7 Pa, where midpoint explodes and Euler stops it",
+        "stretching-bar" "bar let go under its weight, bouncing back time after time",
+        "swinging-body" "body of 34 500 vertices swinging from its two ears, at a fixed price a step",
+        "sliding-body" "body sliding over a smooth plane",
+        "braking-body" "the same on a rough plane",
+        "shuffled-cactus" "cactus with its vertices at random places comes back to its shape",
+        "shaken-cloth" "cloth of 10 201 particles shaken by a hand",
+        "stretched-face" "face with a long nose, let go",
+        "falling-on-spheres" "four-legged body falling on four spheres",
+        "cube-on-spheres" "cube bouncing on a bed of spheres",
+        "horned-body" "thin horns that shiver, the known weakness of the blend",
+        "two-springs" "the two springs of the stability proof, where backward Euler gains energy",
+    }
     "siere" {
         "hanging-ball" "hard shell, soft core, held at its top and pulled down at 20 g",
         "dropped-ball" "the same ball falls on a floor",
