@@ -24,7 +24,7 @@ use crate::stop;
 #[derive(clap::Args)]
 #[command(after_long_help = super::EXAMPLES)]
 pub struct Args {
-    /// Bodies: cloth (10 201 particles), figure (about 121 000 tets), block (about 122 000 tets), small (386 vertices)
+    /// Bodies: cloth (10 201 particles), figure (about 121 000 tets), block (34 848 vertices), small (900 tets)
     #[arg(long, value_name = "A,B,..", value_delimiter = ',', default_value = "small,cloth,figure,block")]
     bodies: Vec<String>,
     /// Material of the solids (`sinew list materials`)
@@ -62,8 +62,8 @@ struct Cost {
     vertices: usize,
     elements: usize,
     values: usize,
-    /// Median, 99th percentile and largest of the steps.
-    step: [f64; 3],
+    /// Shortest, median, 99th percentile and longest of the steps.
+    step: [f64; 4],
     local: f64,
     single: f64,
     double: f64,
@@ -98,11 +98,11 @@ fn scene(args: &Args, body: &str) -> Result<Scene, Fault> {
              pin = [{{ box = [[-0.01, -1.0, -1.0], [0.01, 1.0, 1.0]] }}]"
         ),
         "block" => format!(
-            "[[body]]\nshape = {{ kind = \"block\", size = [1.0, 1.0, 1.0], cells = [29, 29, 29] }}\n{solid}\n\
+            "[[body]]\nshape = {{ kind = \"block\", size = [1.0, 1.0, 1.0], cells = [32, 32, 31] }}\n{solid}\n\
              pin = [{{ box = [[-0.01, -1.0, -1.0], [0.01, 1.0, 1.0]] }}]"
         ),
         "figure" => format!(
-            "[[body]]\nshape = {{ kind = \"figure\", height = 1.8, spacing = 0.0225 }}\n{solid}\n\
+            "[[body]]\nshape = {{ kind = \"figure\", height = 1.8, spacing = 0.021 }}\n{solid}\n\
              pin = [{{ box = [[-1.0, -1.0, -0.01], [1.0, 1.0, 0.03]] }}]"
         ),
         "cloth" => "[[body]]\nshape = { kind = \"sheet\", size = [1.0, 1.0], cells = [100, 100] }\n\
@@ -182,7 +182,7 @@ fn measure(args: &Args, body: &str, scene: &Scene) -> Result<Cost, Fault> {
         vertices: world.vertices(),
         elements: world.elements(),
         values: analysis.factor_nonzeros(),
-        step: [at(0.5), at(0.99), at(1.0)],
+        step: [at(0.0), at(0.5), at(0.99), at(1.0)],
         local,
         single,
         double,
@@ -197,8 +197,8 @@ fn tell(args: &Args, costs: &[Cost]) -> Result<(), Fault> {
             .map(|c| {
                 json!({
                     "body": c.body, "vertices": c.vertices, "elements": c.elements, "factor_values": c.values,
-                    "iterations": args.iterations, "threads": args.threads, "dt": args.dt, "step_ms": c.step[0],
-                    "step_ms_99": c.step[1], "step_ms_max": c.step[2], "local_ms": c.local, "global_single_ms": c.single,
+                    "iterations": args.iterations, "threads": args.threads, "dt": args.dt, "step_ms_min": c.step[0],
+                    "step_ms": c.step[1], "step_ms_99": c.step[2], "step_ms_max": c.step[3], "local_ms": c.local, "global_single_ms": c.single,
                     "global_double_ms": c.double, "newton_step_ms": c.newton,
                 })
             })
@@ -212,6 +212,7 @@ fn tell(args: &Args, costs: &[Cost]) -> Result<(), Fault> {
         "elements",
         "factor",
         "ms/step",
+        "min",
         "99 %",
         "max",
         "local",
@@ -224,9 +225,11 @@ fn tell(args: &Args, costs: &[Cost]) -> Result<(), Fault> {
     for c in costs {
         let millions = format!("{:.2} M", c.values as f64 / 1e6);
         let mut row = vec![c.body.clone(), c.vertices.to_string(), c.elements.to_string(), millions];
-        row.extend([c.step[0], c.step[1], c.step[2], c.local, c.single, c.double].map(|t| format!("{t:.2}")));
+        row.extend(
+            [c.step[1], c.step[0], c.step[2], c.step[3], c.local, c.single, c.double].map(|t| format!("{t:.2}")),
+        );
         row.push(c.newton.map_or("-".into(), |t| format!("{t:.0}")));
-        row.push(c.newton.map_or("-".into(), |t| format!("{:.1}", t / c.step[0])));
+        row.push(c.newton.map_or("-".into(), |t| format!("{:.1}", t / c.step[1])));
         rows.push(row);
     }
     say(format_args!(

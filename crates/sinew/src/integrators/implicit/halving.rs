@@ -102,5 +102,11 @@ impl Halving {
 
 /// Whether a smaller step may help.
 fn mendable(e: &StepError) -> bool {
-    !matches!(e, StepError::Unsupported { .. } | StepError::FactorTooLarge { .. } | StepError::PoleTooLarge { .. })
+    !matches!(
+        e,
+        StepError::Unsupported { .. }
+            | StepError::NoMetric { .. }
+            | StepError::FactorTooLarge { .. }
+            | StepError::PoleTooLarge { .. }
+    )
 }
