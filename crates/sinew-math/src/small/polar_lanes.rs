@@ -1,8 +1,8 @@
 //! The rotations of four polar decompositions side by side, as vector instructions want them.
 //!
 //! Same mathematics as [`polar`](super::polar): l = tr S by Newton's method on its quartic and R = dl/dF, for elements
-//! that are neither inverted nor nearly flat; the rest go to [`polar`](super::polar) one by one. A third of the time per
-//! matrix. [lin2022]
+//! that are neither inverted nor nearly flat; the rest go to [`polar`](super::polar) one by one. Forces of
+//! co-rotated tets take 2.4 times less time by it. [lin2022]
 
 use nalgebra::Matrix3;
 
