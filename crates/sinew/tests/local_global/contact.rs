@@ -58,7 +58,7 @@ fn more_contacts_than_low_rank_takes_go_to_a_second_factor() {
         most = most.max(scheme.step(&mut world, &mut s, 0.01).unwrap().factorizations);
         assert!(s.x.iter().all(|x| x.is_finite()));
     }
-    assert!(most >= 1 && most <= 3, "{most}");
+    assert!((1..=3).contains(&most), "{most}");
     // It stands: nothing has been thrown off the floor faster than it came.
     assert!(s.v.iter().all(|v| v.abs() < 4.0));
 }
