@@ -58,10 +58,10 @@ fn orthogonalize(a: &mut [Vector3<f64>; 3], v: &mut [Vector3<f64>; 3], p: usize,
     if pq.abs() <= 1e-15 * (pp * qq).sqrt() {
         return false;
     }
-    // tan of the angle, the smaller root of t^2 + 2 zeta t = 1
+    // tan of the angle, the smaller root of t^2 + 2 zeta t = 1; a zeta beyond all bounds gives 0, as it should
     let zeta = (qq - pp) / (2.0 * pq);
-    let t = zeta.signum() / (zeta.abs() + zeta.hypot(1.0));
-    let c = 1.0 / t.hypot(1.0);
+    let t = zeta.signum() / (zeta.abs() + (1.0 + zeta * zeta).sqrt());
+    let c = 1.0 / (1.0 + t * t).sqrt();
     let s = c * t;
     (a[p], a[q]) = (a[p] * c - a[q] * s, a[p] * s + a[q] * c);
     (v[p], v[q]) = (v[p] * c - v[q] * s, v[p] * s + v[q] * c);
