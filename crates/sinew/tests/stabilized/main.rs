@@ -15,6 +15,7 @@ mod cube;
 mod didactic;
 mod fixed;
 mod momentum;
+mod recovery;
 mod search;
 mod stress;
 mod variants;

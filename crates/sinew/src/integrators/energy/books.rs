@@ -112,7 +112,8 @@ impl Books {
         let lively = moved.kinetic + moved.elastic.abs();
         // Of the target: an energy that is too high must not widen its own tolerance.
         self.next.scale = (lively + self.now.owed).max(MEMORY * self.now.scale);
-        self.noise = 64.0 * f64::EPSILON * (lively + moved.external.abs() + moved.contact.abs());
+        self.noise = 0.0;
+        self.hear(&moved);
         self.idle = self.counted(&moved) + self.now.owed;
         self.target = self.idle;
     }
@@ -160,6 +161,15 @@ impl Books {
     /// How far an energy at frozen time lies above the target.
     pub fn error(&self, energy: &Energy) -> f64 {
         self.counted(energy) - self.target
+    }
+
+    /// An energy of the step: rounding is relative to the largest of them.
+    pub fn hear(&mut self, energy: &Energy) {
+        let Energy { kinetic, elastic, external, contact } = energy;
+        let size = kinetic + elastic.abs() + external.abs() + contact.abs();
+        if size.is_finite() {
+            self.noise = self.noise.max(64.0 * f64::EPSILON * size);
+        }
     }
 
     /// The error that counts as none: a fraction of the scale, and never less than rounding.

@@ -258,6 +258,7 @@ impl Substep for Scheme {
         to.copy_from(&self.plain);
         self.alpha = 0.0;
         let mut energy = system.energy(to);
+        self.books.hear(&energy);
         let (error, allowed) = (self.books.error(&energy), self.books.allowed(self.options.tolerance));
         if error.is_nan() || error.abs() > allowed {
             energy = match self.options.correction {
