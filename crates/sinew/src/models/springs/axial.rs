@@ -23,7 +23,13 @@ pub struct Axial {
 impl Axial {
     /// V
     pub fn energy(&self, d: &Vec3) -> f64 {
-        let e = d.norm() - self.rest_length;
+        self.stored(d.norm())
+    }
+
+    /// V at length r.
+    #[inline(always)]
+    pub fn stored(&self, r: f64) -> f64 {
+        let e = r - self.rest_length;
         self.stiffness * e * e * (0.5 + 0.25 * self.cubic * e * e)
     }
 

@@ -149,6 +149,20 @@ impl<const A: usize> SpringLaw<A> {
     fn spread(&self, gradient: Vec3) -> [Vec3; A] {
         std::array::from_fn(|a| gradient * -self.weights[a])
     }
+
+    /// d and its length, for loops over many springs.
+    #[inline(always)]
+    fn separation(&self, stencil: &[u32; A], x: &[[f64; 3]]) -> ([f64; 3], f64) {
+        let first = x[stencil[0] as usize];
+        let mut d = [0.0; 3];
+        for a in 1..A {
+            let here = x[stencil[a] as usize];
+            for c in 0..3 {
+                d[c] += (here[c] - first[c]) * self.weights[a];
+            }
+        }
+        (d, (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]).sqrt())
+    }
 }
 
 impl<const A: usize> ElementLaw<A> for SpringLaw<A> {
@@ -168,15 +182,7 @@ impl<const A: usize> ElementLaw<A> for SpringLaw<A> {
         let x = at.x.as_chunks::<3>().0;
         let springs = self.stencils[elements.clone()].iter().zip(&self.springs[elements]);
         for ((stencil, spring), out) in springs.zip(out.as_chunks_mut::<3>().0.chunks_exact_mut(A)) {
-            let first = x[stencil[0] as usize];
-            let mut d = [0.0; 3];
-            for a in 1..A {
-                let here = x[stencil[a] as usize];
-                for c in 0..3 {
-                    d[c] += (here[c] - first[c]) * self.weights[a];
-                }
-            }
-            let r = (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]).sqrt();
+            let (d, r) = self.separation(stencil, x);
             let pull = spring.pull(r);
             for a in 0..A {
                 for c in 0..3 {
@@ -184,6 +190,12 @@ impl<const A: usize> ElementLaw<A> for SpringLaw<A> {
                 }
             }
         }
+    }
+
+    fn energies(&self, elements: Range<usize>, at: &Configuration) -> f64 {
+        let x = at.x.as_chunks::<3>().0;
+        let springs = self.stencils[elements.clone()].iter().zip(&self.springs[elements]);
+        springs.map(|(stencil, spring)| spring.stored(self.separation(stencil, x).1)).sum()
     }
 
     fn force_difference(&self, e: usize, a: &Local<A>, b: &Local<A>) -> [Vec3; A] {
