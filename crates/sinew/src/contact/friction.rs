@@ -11,6 +11,11 @@
 //! The friction printed as [dinev2018, eq. 39] takes the tangential part of the penalty's own force, which has none, so
 //! it never brakes anything; the form here is what its text describes. Friction of first order in h; a body at rest
 //! on a slope creeps by about g h^2 a step before it sticks again.
+//!
+//! An impulse can do no more than stop the vertices that touch, once a step; the body behind them sets them in motion again.
+//! So a body brakes by at most (mass in touch / mass) of its velocity a step, and at large steps less than Coulomb's law
+//! says: the hare of `braking-body`, which should stand after 0.4 s, has 2.1 of its 3 m/s left after a second with
+//! h = 0.033 s, 1.3 with 0.0066 and none with 0.002. A point mass brakes right at any step.
 
 use super::obstacle::Obstacle;
 use super::penalty::Penalty;
