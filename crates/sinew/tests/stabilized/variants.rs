@@ -79,7 +79,7 @@ fn the_promise_holds_on_every_case() {
 
 /// The table of docs/integrators/stabilized.md.
 #[test]
-#[ignore = "prints a table: energy, momentum, motion and work of all variants; `the_promise_holds_on_every_case` asserts"]
+#[ignore = "asserts nothing: prints the table of docs/integrators/stabilized.md, `the_promise_holds_on_every_case` asserts; run with --ignored --nocapture"]
 fn table() {
     for (label, build, h, steps) in CASES {
         let (mut world, start) = build();

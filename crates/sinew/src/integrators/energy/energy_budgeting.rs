@@ -14,7 +14,7 @@ use super::frozen::Frozen;
 use super::options::TrackedOptions;
 use super::rigid::Rigid;
 use super::tracked::{Booked, Tracked};
-use crate::integrators::implicit::halving::{Halving, Substep};
+use crate::integrators::implicit::halving::Halving;
 use crate::integrators::options::{parse, schema};
 use crate::integrators::{Entry, Work};
 use crate::mechanics::{MechanicalSystem, State, StepError};
@@ -60,8 +60,18 @@ impl EnergyBudgeting {
     }
 }
 
-impl Substep for Budget {
-    fn attempt(
+impl Booked for Budget {
+    const NAME: &'static str = NAME;
+
+    fn books(&self) -> &Books {
+        &self.books
+    }
+
+    fn books_mut(&mut self) -> &mut Books {
+        &mut self.books
+    }
+
+    fn book(
         &mut self,
         system: &dyn MechanicalSystem,
         from: &State,
@@ -76,25 +86,5 @@ impl Substep for Budget {
         let energy = rigid.correct(system, system.energy(to), books, *tolerance, to);
         books.close(system, &energy, to, from.t + h);
         Ok(())
-    }
-
-    fn end_energy(&self) -> Option<f64> {
-        self.books.end_energy()
-    }
-
-    fn accept(&mut self, _from: &State, _to: &State, _h: f64) {
-        self.books.accept();
-    }
-}
-
-impl Booked for Budget {
-    const NAME: &'static str = NAME;
-
-    fn books(&self) -> &Books {
-        &self.books
-    }
-
-    fn books_mut(&mut self) -> &mut Books {
-        &mut self.books
     }
 }

@@ -16,7 +16,7 @@ use super::frozen::{Outcome, outcome};
 use super::options::TrackedOptions;
 use super::root::root;
 use super::tracked::{Booked, Tracked};
-use crate::integrators::implicit::halving::{Halving, Substep};
+use crate::integrators::implicit::halving::Halving;
 use crate::integrators::implicit::newton::{Newton, Stage};
 use crate::integrators::implicit::velocity::Accelerations;
 use crate::integrators::options::{parse, schema};
@@ -144,8 +144,18 @@ impl Constrained {
     }
 }
 
-impl Substep for Constrained {
-    fn attempt(
+impl Booked for Constrained {
+    const NAME: &'static str = NAME;
+
+    fn books(&self) -> &Books {
+        &self.books
+    }
+
+    fn books_mut(&mut self) -> &mut Books {
+        &mut self.books
+    }
+
+    fn book(
         &mut self,
         system: &dyn MechanicalSystem,
         from: &State,
@@ -170,25 +180,5 @@ impl Substep for Constrained {
         let energy = self.multiplier(system, h, energy, to, work)?;
         self.books.close(system, &energy, to, from.t + h);
         Ok(())
-    }
-
-    fn end_energy(&self) -> Option<f64> {
-        self.books.end_energy()
-    }
-
-    fn accept(&mut self, _from: &State, _to: &State, _h: f64) {
-        self.books.accept();
-    }
-}
-
-impl Booked for Constrained {
-    const NAME: &'static str = NAME;
-
-    fn books(&self) -> &Books {
-        &self.books
-    }
-
-    fn books_mut(&mut self) -> &mut Books {
-        &mut self.books
     }
 }

@@ -30,7 +30,7 @@ use super::retreat::Retreat;
 use super::rigid::Rigid;
 use super::root::root;
 use super::tracked::{Booked, Tracked};
-use crate::integrators::implicit::halving::{Halving, Substep};
+use crate::integrators::implicit::halving::Halving;
 use crate::integrators::options::{parse, schema};
 use crate::integrators::{Entry, Work};
 use crate::mechanics::{Energy, MechanicalSystem, State, StepError};
@@ -229,8 +229,18 @@ impl Scheme {
     }
 }
 
-impl Substep for Scheme {
-    fn attempt(
+impl Booked for Scheme {
+    const NAME: &'static str = NAME;
+
+    fn books(&self) -> &Books {
+        &self.books
+    }
+
+    fn books_mut(&mut self) -> &mut Books {
+        &mut self.books
+    }
+
+    fn book(
         &mut self,
         system: &dyn MechanicalSystem,
         from: &State,
@@ -270,25 +280,5 @@ impl Substep for Scheme {
         }
         self.books.close(system, &energy, to, from.t + h);
         Ok(())
-    }
-
-    fn end_energy(&self) -> Option<f64> {
-        self.books.end_energy()
-    }
-
-    fn accept(&mut self, _from: &State, _to: &State, _h: f64) {
-        self.books.accept();
-    }
-}
-
-impl Booked for Scheme {
-    const NAME: &'static str = NAME;
-
-    fn books(&self) -> &Books {
-        &self.books
-    }
-
-    fn books_mut(&mut self) -> &mut Books {
-        &mut self.books
     }
 }

@@ -3,10 +3,10 @@
 use super::books::Books;
 use crate::integrators::implicit::halving::{Halving, Substep};
 use crate::integrators::{History, Integrator, Work};
-use crate::mechanics::{Flow, State, StepContext, StepError};
+use crate::mechanics::{Flow, MechanicalSystem, State, StepContext, StepError};
 
 /// A substep that keeps books.
-pub trait Booked: Substep + Send {
+pub trait Booked: Send {
     /// Its name in scene files.
     const NAME: &'static str;
 
@@ -15,6 +15,37 @@ pub trait Booked: Substep + Send {
 
     /// Its books, to write in.
     fn books_mut(&mut self) -> &mut Books;
+
+    /// Computes the state h after `from` and opens and closes the books on it.
+    fn book(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        from: &State,
+        h: f64,
+        to: &mut State,
+        work: &mut Work,
+    ) -> Result<(), StepError>;
+}
+
+impl<S: Booked> Substep for S {
+    fn attempt(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        from: &State,
+        h: f64,
+        to: &mut State,
+        work: &mut Work,
+    ) -> Result<(), StepError> {
+        self.book(system, from, h, to, work)
+    }
+
+    fn end_energy(&self) -> Option<f64> {
+        self.books().end_energy()
+    }
+
+    fn accept(&mut self, _from: &State, _to: &State, _h: f64) {
+        self.books_mut().accept();
+    }
 }
 
 /// The substep with what makes a scheme of second order of it: halving of steps that fail, energy flows, history.
