@@ -10,6 +10,7 @@ use sinew_math::sparse::{BlockMatrix, BlockScatter, NOT_FREE, Pattern};
 pub struct Beam {
     pub pattern: Arc<Pattern>,
     pub tets: Vec<[u32; 4]>,
+    pub free: Vec<u32>,
     pub scatter: BlockScatter,
     pub element_blocks: Vec<f64>,
     pub masses: Vec<f64>,
@@ -84,7 +85,7 @@ impl Beam {
                 }
             }
         }
-        Self { pattern, tets, scatter, element_blocks, masses }
+        Self { pattern, tets, free, scatter, element_blocks, masses }
     }
 
     /// M + h^2 K

@@ -4,7 +4,8 @@
 
 use std::sync::Arc;
 
-use super::{Pattern, product};
+use super::Pattern;
+use super::product::{self, Triangles};
 use crate::operator::LinearOperator;
 
 /// Symmetric block matrix; values are row-major 3x3 blocks in the order of the pattern.
@@ -78,6 +79,10 @@ impl BlockMatrix {
         }
         dense
     }
+
+    fn triangles(&self) -> Triangles<'_, true> {
+        Triangles::new(&self.pattern, &self.values, &self.values)
+    }
 }
 
 impl LinearOperator for BlockMatrix {
@@ -86,10 +91,10 @@ impl LinearOperator for BlockMatrix {
     }
 
     fn apply(&self, x: &[f64], y: &mut [f64]) {
-        product::apply(self, x, y);
+        product::apply(self.triangles(), x, y);
     }
 
     fn apply_block(&self, x: &[f64], y: &mut [f64], columns: usize) {
-        product::apply_block(self, x, y, columns);
+        product::apply_block(self.triangles(), x, y, columns);
     }
 }

@@ -1,7 +1,7 @@
-//! Y = A X for the symmetric block matrix and 1 to 8 vectors at a time.
+//! Y = A X for the matrices of 3x3 blocks and 1 to 8 vectors at a time.
 //!
-//! On one thread every stored block is read once and used twice: y_i += A_ij x_j and y_j += A_ij^T x_i. On several
-//! threads each row gathers its own sum, the blocks above the diagonal through the transposed index of the pattern,
+//! On one thread every stored pair is visited once and used twice: y_i += A_ij x_j and y_j += A_ji x_i, where A_ji is
+//! A_ij^T read again if the matrix is symmetric. On several threads each row gathers its own sum, the blocks above the diagonal through the transposed index of the pattern,
 //! so no two threads write one place. Both ways add the same numbers in the same order (rows above ascending, then the
 //! own row), so they give the same bits.
 //!
@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::BlockMatrix;
+use super::Pattern;
 use crate::parallel::wide;
 
 /// Below this many blocks a product is over before other threads wake up.
@@ -28,16 +28,31 @@ thread_local! {
     static SCRATCH: Cell<Vec<f64>> = const { Cell::new(Vec::new()) };
 }
 
+/// The blocks of a matrix in the order of its pattern: A_ij above the diagonal and A_ji below, the latter transposed if
+/// `MIRRORED` (a symmetric matrix hands over the same blocks twice).
+#[derive(Clone, Copy)]
+pub(super) struct Triangles<'a, const MIRRORED: bool> {
+    pattern: &'a Pattern,
+    upper: &'a [[f64; 9]],
+    lower: &'a [[f64; 9]],
+}
+
+impl<'a, const MIRRORED: bool> Triangles<'a, MIRRORED> {
+    pub(super) fn new(pattern: &'a Pattern, upper: &'a [f64], lower: &'a [f64]) -> Self {
+        Self { pattern, upper: upper.as_chunks().0, lower: lower.as_chunks().0 }
+    }
+}
+
 /// y = A x
-pub(super) fn apply(a: &BlockMatrix, x: &[f64], y: &mut [f64]) {
+pub(super) fn apply<const M: bool>(a: Triangles<M>, x: &[f64], y: &mut [f64]) {
     check(a, x, y, 1);
-    multiply::<1, 1>(a, x, y);
+    multiply::<M, 1, 1>(a, x, y);
 }
 
 /// Y = A X, vectors one after the other.
-pub(super) fn apply_block(a: &BlockMatrix, x: &[f64], y: &mut [f64], columns: usize) {
+pub(super) fn apply_block<const M: bool>(a: Triangles<M>, x: &[f64], y: &mut [f64], columns: usize) {
     check(a, x, y, columns);
-    let n = 3 * a.pattern().nodes();
+    let n = 3 * a.pattern.nodes();
     let mut done = 0;
     while done < columns {
         let width = match columns - done {
@@ -47,27 +62,27 @@ pub(super) fn apply_block(a: &BlockMatrix, x: &[f64], y: &mut [f64], columns: us
         let range = done * n..(done + width) * n;
         let (x, y) = (&x[range.clone()], &mut y[range]);
         match width {
-            1 => multiply::<1, 1>(a, x, y),
+            1 => multiply::<M, 1, 1>(a, x, y),
             2 => {
                 let (y0, y1) = y.split_at_mut(n);
-                multiply::<1, 1>(a, &x[..n], y0);
-                multiply::<1, 1>(a, &x[n..], y1);
+                multiply::<M, 1, 1>(a, &x[..n], y0);
+                multiply::<M, 1, 1>(a, &x[n..], y1);
             }
-            3..=LANES => interleaved::<1>(a, x, y),
-            _ => interleaved::<2>(a, x, y),
+            3..=LANES => interleaved::<M, 1>(a, x, y),
+            _ => interleaved::<M, 2>(a, x, y),
         }
         done += width;
     }
 }
 
-fn check(a: &BlockMatrix, x: &[f64], y: &[f64], columns: usize) {
-    let n = 3 * a.pattern().nodes() * columns;
+fn check<const M: bool>(a: Triangles<M>, x: &[f64], y: &[f64], columns: usize) {
+    let n = 3 * a.pattern.nodes() * columns;
     assert!(x.len() == n && y.len() == n, "vectors and matrix differ in size");
 }
 
 /// Interleaves up to G groups of vectors, multiplies and separates again; missing vectors stay zero.
-fn interleaved<const G: usize>(a: &BlockMatrix, x: &[f64], y: &mut [f64]) {
-    let nodes = a.pattern().nodes();
+fn interleaved<const M: bool, const G: usize>(a: Triangles<M>, x: &[f64], y: &mut [f64]) {
+    let nodes = a.pattern.nodes();
     if nodes == 0 {
         return;
     }
@@ -87,7 +102,7 @@ fn interleaved<const G: usize>(a: &BlockMatrix, x: &[f64], y: &mut [f64]) {
             }
         }
     }
-    multiply::<G, LANES>(a, mixed_x, mixed_y);
+    multiply::<M, G, LANES>(a, mixed_x, mixed_y);
     for (i, mixed) in mixed_y.chunks_exact(3 * LANES * G).enumerate() {
         for c in 0..columns {
             for r in 0..3 {
@@ -101,10 +116,10 @@ fn interleaved<const G: usize>(a: &BlockMatrix, x: &[f64], y: &mut [f64]) {
 /// The three unknowns of a vertex in C vectors side by side.
 type Vertex<const C: usize> = [[f64; C]; 3];
 
-fn multiply<const G: usize, const C: usize>(a: &BlockMatrix, x: &[f64], y: &mut [f64]) {
+fn multiply<const M: bool, const G: usize, const C: usize>(a: Triangles<M>, x: &[f64], y: &mut [f64]) {
     let x = x.as_chunks::<C>().0.as_chunks::<3>().0.as_chunks::<G>().0;
     let y = y.as_chunks_mut::<C>().0.as_chunks_mut::<3>().0.as_chunks_mut::<G>().0;
-    if a.pattern().blocks() >= PARALLEL_BLOCKS && rayon::current_num_threads() > 1 {
+    if a.pattern.blocks() >= PARALLEL_BLOCKS && rayon::current_num_threads() > 1 {
         y.par_chunks_mut(ROWS).enumerate().for_each(|(k, y)| {
             wide(
                 #[inline(always)]
@@ -119,24 +134,27 @@ fn multiply<const G: usize, const C: usize>(a: &BlockMatrix, x: &[f64], y: &mut 
     }
 }
 
-/// Each block read once, used for its row and its column.
+/// Each pair of blocks visited once, for its row and its column.
 #[inline(always)]
-fn scatter_rows<const G: usize, const C: usize>(a: &BlockMatrix, x: &[[Vertex<C>; G]], y: &mut [[Vertex<C>; G]]) {
-    let blocks = a.values().as_chunks::<9>().0;
-    let columns = a.pattern().columns();
+fn scatter_rows<const M: bool, const G: usize, const C: usize>(
+    a: Triangles<M>,
+    x: &[[Vertex<C>; G]],
+    y: &mut [[Vertex<C>; G]],
+) {
+    let columns = a.pattern.columns();
     y.fill([[[0.0; C]; 3]; G]);
-    for i in 0..a.pattern().nodes() {
-        let row = a.pattern().row(i);
+    for i in 0..a.pattern.nodes() {
+        let row = a.pattern.row(i);
         let mut own = [[[0.0; C]; 3]; G];
         for g in 0..G {
-            own[g] = add_product(blocks[row.start], x[i][g], own[g]);
+            own[g] = add_product(a.upper[row.start], x[i][g], own[g]);
         }
         let row = row.start + 1..row.end;
-        for (block, j) in blocks[row.clone()].iter().zip(&columns[row]) {
+        for ((upper, lower), j) in a.upper[row.clone()].iter().zip(&a.lower[row.clone()]).zip(&columns[row]) {
             let (xj, yj) = (&x[*j as usize], &mut y[*j as usize]);
             for g in 0..G {
-                own[g] = add_product(*block, xj[g], own[g]);
-                yj[g] = add_transposed(*block, x[i][g], yj[g]);
+                own[g] = add_product(*upper, xj[g], own[g]);
+                yj[g] = add_lower::<M, C>(*lower, x[i][g], yj[g]);
             }
         }
         for g in 0..G {
@@ -147,23 +165,22 @@ fn scatter_rows<const G: usize, const C: usize>(a: &BlockMatrix, x: &[[Vertex<C>
 
 /// Rows of the result on their own.
 #[inline(always)]
-fn gather_rows<const G: usize, const C: usize>(
-    a: &BlockMatrix,
+fn gather_rows<const M: bool, const G: usize, const C: usize>(
+    a: Triangles<M>,
     x: &[[Vertex<C>; G]],
     rows: Range<usize>,
     y: &mut [[Vertex<C>; G]],
 ) {
-    let blocks = a.values().as_chunks::<9>().0;
-    let columns = a.pattern().columns();
+    let columns = a.pattern.columns();
     for (i, y) in rows.zip(y) {
         let (mut sum, mut own) = ([[[0.0; C]; 3]; G], [[[0.0; C]; 3]; G]);
-        for above in a.pattern().above(i) {
+        for above in a.pattern.above(i) {
             for g in 0..G {
-                sum[g] = add_transposed(blocks[above.slot as usize], x[above.row as usize][g], sum[g]);
+                sum[g] = add_lower::<M, C>(a.lower[above.slot as usize], x[above.row as usize][g], sum[g]);
             }
         }
-        let row = a.pattern().row(i);
-        for (block, j) in blocks[row.clone()].iter().zip(&columns[row]) {
+        let row = a.pattern.row(i);
+        for (block, j) in a.upper[row.clone()].iter().zip(&columns[row]) {
             for g in 0..G {
                 own[g] = add_product(*block, x[*j as usize][g], own[g]);
             }
@@ -198,6 +215,12 @@ fn add_product<const C: usize>(a: [f64; 9], x: Vertex<C>, mut y: Vertex<C>) -> V
         }
     }
     y
+}
+
+/// y + A_ji x from the block stored below the diagonal.
+#[inline(always)]
+fn add_lower<const MIRRORED: bool, const C: usize>(a: [f64; 9], x: Vertex<C>, y: Vertex<C>) -> Vertex<C> {
+    if MIRRORED { add_transposed(a, x, y) } else { add_product(a, x, y) }
 }
 
 /// y + A^T x

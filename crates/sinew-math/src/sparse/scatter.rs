@@ -7,7 +7,7 @@
 
 use rayon::prelude::*;
 
-use super::{BlockMatrix, Pattern, ScalarMatrix};
+use super::{BlockMatrix, GeneralMatrix, Pattern, ScalarMatrix};
 
 /// Marks a vertex that is held and has no unknowns.
 pub const NOT_FREE: u32 = u32::MAX;
@@ -82,48 +82,33 @@ impl VertexGather {
     }
 }
 
-/// Adds element blocks into a [`BlockMatrix`]. An element of arity A hands over its upper triangle, row by row:
-/// A (A + 1) / 2 blocks of nine row-major values.
+/// Marks a source or target whose block is stored the other way round.
+const TRANSPOSED: u32 = 1 << 31;
+
+/// Where each 3x3 block of each element goes.
 #[derive(Debug, Clone, Default)]
-pub struct BlockScatter {
+struct BlockMap {
     lists: Lists,
     /// The slot of each element block, or [`NOT_FREE`].
     targets: Vec<u32>,
 }
 
-/// Marks a source or target whose block is stored the other way round.
-const TRANSPOSED: u32 = 1 << 31;
-
-impl BlockScatter {
-    /// `free[v]` is the row of vertex v in the matrix, or [`NOT_FREE`]. The pattern must hold every coupling.
-    pub fn new(pattern: &Pattern, free: &[u32], stencils: &[u32], arity: usize) -> Self {
-        assert!(pattern.blocks() < TRANSPOSED as usize - 1, "more matrix blocks than can be numbered");
-        let (mut pairs, mut targets) = (Vec::new(), Vec::new());
-        for stencil in stencils.chunks_exact(arity) {
-            for a in 0..arity {
-                for b in a..arity {
-                    let (i, j) = (free[stencil[a] as usize], free[stencil[b] as usize]);
-                    let block = targets.len() as u32;
-                    if i == NOT_FREE || j == NOT_FREE {
-                        targets.push(NOT_FREE);
-                        continue;
-                    }
-                    let slot = pattern.slot(i.min(j), i.max(j)).expect("the pattern was built from these elements");
-                    let turned = if i > j { TRANSPOSED } else { 0 };
-                    pairs.push((slot, block | turned));
-                    targets.push(slot as u32 | turned);
-                }
-            }
-        }
+impl BlockMap {
+    /// `targets` are the slots of the element blocks one after the other, marked where transposed.
+    fn new(slots: usize, targets: Vec<u32>) -> Self {
+        assert!(slots < TRANSPOSED as usize - 1, "more matrix blocks than can be numbered");
         assert!(targets.len() < TRANSPOSED as usize, "more element blocks than can be numbered");
-        Self { lists: Lists::new(pattern.blocks(), &pairs), targets }
+        let pairs: Vec<_> = (targets.iter().enumerate())
+            .filter(|(_, target)| **target != NOT_FREE)
+            .map(|(block, target)| ((target & !TRANSPOSED) as usize, block as u32 | target & TRANSPOSED))
+            .collect();
+        Self { lists: Lists::new(slots, &pairs), targets }
     }
 
-    /// A += sum of element blocks
-    pub fn add(&self, element_blocks: &[f64], matrix: &mut BlockMatrix) {
+    fn add(&self, element_blocks: &[f64], values: &mut [f64]) {
         let blocks = element_blocks.as_chunks::<9>().0;
-        let values = matrix.values_mut().as_chunks_mut::<9>().0;
-        assert_eq!(blocks.len(), self.targets.len(), "the upper triangle of blocks of each element");
+        let values = values.as_chunks_mut::<9>().0;
+        assert_eq!(blocks.len(), self.targets.len(), "the blocks of every element");
         if rayon::current_num_threads() == 1 {
             for (from, target) in blocks.iter().zip(&self.targets) {
                 if *target != NOT_FREE {
@@ -142,12 +127,83 @@ impl BlockScatter {
     }
 }
 
+/// The slot of block (i, j) or (j, i), whichever is above the diagonal; [`NOT_FREE`] if one of them is held.
+fn slot_above(pattern: &Pattern, i: u32, j: u32) -> u32 {
+    if i == NOT_FREE || j == NOT_FREE {
+        return NOT_FREE;
+    }
+    pattern.slot(i.min(j), i.max(j)).expect("the pattern was built from these elements") as u32
+}
+
+/// Adds element blocks into a [`BlockMatrix`]. An element of arity A hands over its upper triangle, row by row:
+/// A (A + 1) / 2 blocks of nine row-major values.
+#[derive(Debug, Clone, Default)]
+pub struct BlockScatter {
+    map: BlockMap,
+}
+
+impl BlockScatter {
+    /// `free[v]` is the row of vertex v in the matrix, or [`NOT_FREE`]. The pattern must hold every coupling.
+    pub fn new(pattern: &Pattern, free: &[u32], stencils: &[u32], arity: usize) -> Self {
+        let mut targets = Vec::new();
+        for stencil in stencils.chunks_exact(arity) {
+            for a in 0..arity {
+                for b in a..arity {
+                    let (i, j) = (free[stencil[a] as usize], free[stencil[b] as usize]);
+                    targets.push(match slot_above(pattern, i, j) {
+                        NOT_FREE => NOT_FREE,
+                        slot => slot | if i > j { TRANSPOSED } else { 0 },
+                    });
+                }
+            }
+        }
+        Self { map: BlockMap::new(pattern.blocks(), targets) }
+    }
+
+    /// A += sum of element blocks
+    pub fn add(&self, element_blocks: &[f64], matrix: &mut BlockMatrix) {
+        self.map.add(element_blocks, matrix.values_mut());
+    }
+}
+
+/// Adds element blocks into a [`GeneralMatrix`]. An element of arity A hands over all its A^2 blocks, row by row, of nine
+/// row-major values each.
+#[derive(Debug, Clone, Default)]
+pub struct GeneralScatter {
+    map: BlockMap,
+}
+
+impl GeneralScatter {
+    /// `free[v]` is the row of vertex v in the matrix, or [`NOT_FREE`]. The pattern must hold every coupling.
+    pub fn new(pattern: &Pattern, free: &[u32], stencils: &[u32], arity: usize) -> Self {
+        let mut targets = Vec::new();
+        for stencil in stencils.chunks_exact(arity) {
+            for a in stencil {
+                for b in stencil {
+                    let (i, j) = (free[*a as usize], free[*b as usize]);
+                    // The slots of the lower triangle follow those of the upper one.
+                    targets.push(match slot_above(pattern, i, j) {
+                        NOT_FREE => NOT_FREE,
+                        slot => slot + if i > j { pattern.blocks() as u32 } else { 0 },
+                    });
+                }
+            }
+        }
+        Self { map: BlockMap::new(2 * pattern.blocks(), targets) }
+    }
+
+    /// A += sum of element blocks
+    pub fn add(&self, element_blocks: &[f64], matrix: &mut GeneralMatrix) {
+        self.map.add(element_blocks, matrix.values_mut());
+    }
+}
+
 impl BlockScatter {
     /// A += sum of element matrices of scalars, A (A + 1) / 2 values an element. On the calling thread alone.
     pub fn add_scalars(&self, element_values: &[f64], matrix: &mut ScalarMatrix) {
-        assert_eq!(element_values.len(), self.targets.len(), "the upper triangle of each element");
+        assert_eq!(element_values.len(), self.map.targets.len(), "the upper triangle of each element");
         let values = matrix.values_mut();
-        for (from, target) in element_values.iter().zip(&self.targets) {
+        for (from, target) in element_values.iter().zip(&self.map.targets) {
             if *target != NOT_FREE {
                 values[(target & !TRANSPOSED) as usize] += from;
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use nalgebra::DMatrix;
 use sinew_math::operator::LinearOperator;
-use sinew_math::sparse::{BlockMatrix, Pattern};
+use sinew_math::sparse::{BlockMatrix, GeneralMatrix, Pattern};
 
 /// A small deterministic random stream in [-1, 1).
 pub struct Random(pub u64);
@@ -62,4 +62,29 @@ pub fn with_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) ->
 /// Equal to the last bit.
 pub fn same_bits(a: &[f64], b: &[f64]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.to_bits() == b.to_bits())
+}
+
+/// `a` plus couplings that differ between the two triangles, up to `skew` times the size of A.
+pub fn random_general(a: &BlockMatrix, skew: f64, seed: u64) -> GeneralMatrix {
+    let pattern = a.pattern().clone();
+    let mut random = Random(seed ^ 0x5eed);
+    let mut general = GeneralMatrix::new(pattern.clone());
+    general.add_symmetric(1.0, a);
+    let size = skew * a.values().iter().fold(0.0, |m: f64, v| m.max(v.abs()));
+    for i in 0..pattern.nodes() {
+        for slot in pattern.row(i) {
+            let (upper, lower) = general.triangles_mut();
+            for k in 0..9 {
+                upper[9 * slot + k] += size * random.next();
+                if slot != pattern.row(i).start {
+                    lower[9 * slot + k] += size * random.next();
+                }
+            }
+        }
+    }
+    general
+}
+
+pub fn dense_general(a: &GeneralMatrix) -> DMatrix<f64> {
+    DMatrix::from_row_slice(a.dim(), a.dim(), &a.to_dense())
 }
