@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use nalgebra::{Matrix3, Vector3};
-use sinew_math::sparse::{BlockMatrix, BlockScatter, NOT_FREE, Pattern};
+use nalgebra::{Matrix3, SMatrix, Vector3};
+use sinew_math::sparse::{BlockMatrix, BlockScatter, GeneralMatrix, GeneralScatter, NOT_FREE, Pattern};
 
 #[allow(dead_code)] // shared by the bench and the tests, each reads its share
 /// Tets, free numbering and element stiffness of the beam for E = 1 Pa.
@@ -14,7 +14,12 @@ pub struct Beam {
     pub scatter: BlockScatter,
     pub element_blocks: Vec<f64>,
     pub masses: Vec<f64>,
+    /// Gradients of the shape functions and volume of each tet.
+    pub shapes: Vec<([Vector3<f64>; 4], f64)>,
 }
+
+const POISSON: f64 = 0.45;
+const MU: f64 = 0.5 / (1.0 + POISSON);
 
 impl Beam {
     pub fn new(nx: usize, ny: usize, nz: usize) -> Self {
@@ -61,8 +66,8 @@ impl Beam {
         let pattern = Arc::new(Pattern::new(count as usize, pairs));
         let stencils: Vec<u32> = tets.iter().flatten().copied().collect();
         let scatter = BlockScatter::new(&pattern, &free, &stencils, 4);
-        let nu = 0.45;
-        let (mu, lambda) = (0.5 / (1.0 + nu), nu / ((1.0 + nu) * (1.0 - 2.0 * nu)));
+        let (mu, lambda) = (MU, POISSON / ((1.0 + POISSON) * (1.0 - 2.0 * POISSON)));
+        let mut shapes = Vec::new();
         let mut element_blocks = Vec::new();
         let mut masses = vec![0.0; count as usize];
         for t in &tets {
@@ -72,6 +77,7 @@ impl Beam {
             let inverse = dm.try_inverse().expect("cells have volume");
             let g: Vec<Vector3<f64>> = (0..3).map(|r| inverse.row(r).transpose()).collect();
             let g = [-(g[0] + g[1] + g[2]), g[0], g[1], g[2]];
+            shapes.push((g, volume));
             for a in 0..4 {
                 if free[t[a] as usize] != NOT_FREE {
                     masses[free[t[a] as usize] as usize] += 1000.0 * volume / 4.0;
@@ -85,7 +91,7 @@ impl Beam {
                 }
             }
         }
-        Self { pattern, tets, free, scatter, element_blocks, masses }
+        Self { pattern, tets, free, scatter, element_blocks, masses, shapes }
     }
 
     /// M + h^2 K
@@ -99,6 +105,40 @@ impl Beam {
                 a.block_mut(slot)[4 * c] += m;
             }
         }
+        a
+    }
+
+    /// M + h^2 (K + S) with S = B^T W B, where W turns each strain into another one of `skew` times the size: the
+    /// symmetric part is that of [`Self::system`], and S is bounded by `skew` K at any stiffness.
+    #[allow(dead_code)]
+    pub fn skewed(&self, young: f64, h: f64, skew: f64) -> GeneralMatrix {
+        let stencils: Vec<u32> = self.tets.iter().flatten().copied().collect();
+        let scatter = GeneralScatter::new(&self.pattern, &self.free, &stencils, 4);
+        let mut blocks = Vec::with_capacity(144 * self.tets.len());
+        for (e, (g, volume)) in self.shapes.iter().enumerate() {
+            // Strain in an orthonormal basis: stretches, then shears.
+            let strain = g.map(|g| {
+                let [x, y, z] = [g.x, g.y, g.z].map(|g| g * 0.5f64.sqrt());
+                SMatrix::<f64, 6, 3>::from_row_slice(&[
+                    g.x, 0.0, 0.0, 0.0, g.y, 0.0, 0.0, 0.0, g.z, 0.0, z, y, z, 0.0, x, y, x, 0.0,
+                ])
+            });
+            let size = 2.0 * MU * young * h * h * skew * volume;
+            let mut w = SMatrix::<f64, 6, 6>::zeros();
+            for k in 0..3 {
+                // Signs that look like noise.
+                let sign = if (e * 7919 + k * 104_729) % 1009 < 504 { size } else { -size };
+                (w[(k, k + 3)], w[(k + 3, k)]) = (sign, -sign);
+            }
+            for a in 0..4 {
+                for b in 0..4 {
+                    blocks.extend((strain[a].transpose() * w * strain[b]).transpose().iter());
+                }
+            }
+        }
+        let mut a = GeneralMatrix::new(self.pattern.clone());
+        scatter.add(&blocks, &mut a);
+        a.add_symmetric(1.0, &self.system(young, h));
         a
     }
 }

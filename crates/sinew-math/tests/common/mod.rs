@@ -88,3 +88,28 @@ pub fn random_general(a: &BlockMatrix, skew: f64, seed: u64) -> GeneralMatrix {
 pub fn dense_general(a: &GeneralMatrix) -> DMatrix<f64> {
     DMatrix::from_row_slice(a.dim(), a.dim(), &a.to_dense())
 }
+
+/// `a` plus a skew part of `skew` times its size, block by block: the symmetric part is that of `a`.
+pub fn skewed(a: &BlockMatrix, skew: f64, seed: u64) -> GeneralMatrix {
+    let pattern = a.pattern().clone();
+    let mut random = Random(seed ^ 0x5eed);
+    let mut general = GeneralMatrix::new(pattern.clone());
+    general.add_symmetric(1.0, a);
+    let (upper, lower) = general.triangles_mut();
+    for i in 0..pattern.nodes() {
+        for slot in pattern.row(i) {
+            let block = 9 * slot..9 * slot + 9;
+            let size = skew * a.values()[block.clone()].iter().fold(0.0, |m: f64, v| m.max(v.abs()));
+            let s = random.vector(9);
+            for (r, c) in (0..9).map(|k| (k / 3, k % 3)) {
+                if slot == pattern.row(i).start {
+                    upper[block.start + 3 * r + c] += size * (s[3 * r + c] - s[3 * c + r]) / 2.0;
+                } else {
+                    upper[block.start + 3 * r + c] += size * s[3 * r + c];
+                    lower[block.start + 3 * c + r] -= size * s[3 * r + c];
+                }
+            }
+        }
+    }
+    general
+}
