@@ -212,7 +212,7 @@ pub(super) fn allocate(req: StackReq) -> Result<MemBuffer, SolveError> {
 }
 
 /// The permuted matrix as faer wants it (columns of the lower triangle), and where each value comes from.
-fn permuted_lower(pattern: &Pattern, ordering: &Ordering) -> (SymbolicSparseColMat<usize>, Vec<u32>) {
+pub(super) fn permuted_lower(pattern: &Pattern, ordering: &Ordering) -> (SymbolicSparseColMat<usize>, Vec<u32>) {
     let n = pattern.nodes();
     // Per place: the later places it is coupled with, the slot, and whether the stored block is the transposed one.
     let mut blocks: Vec<Vec<(u32, u32, bool)>> = vec![Vec::new(); n];

@@ -1,14 +1,16 @@
-//! Solving A x = b for the symmetric block matrix of a mechanical system.
+//! Solving A x = b for the block matrix of a mechanical system, symmetric or nearly so.
 
 mod automatic;
 mod cholesky;
 mod conjugate_gradients;
 mod contacts;
 mod error;
+mod fronts;
 mod gmres;
 mod incomplete;
 mod linear_solver;
 mod low_rank;
+mod lu;
 mod ordering;
 mod panels;
 mod preconditioner;
@@ -22,6 +24,7 @@ pub use gmres::{Gmres, GmresOptions, GmresReport, Preconditioning, Product};
 pub use incomplete::IncompleteCholesky;
 pub use linear_solver::{LinearSolver, Method, Preconditioner, SolveWork, SolverOptions};
 pub use low_rank::{LowRank, SparseColumns};
+pub use lu::Lu;
 pub use ordering::Ordering;
 pub use preconditioner::{BlockJacobi, Precondition};
 pub use scalar_cholesky::{Precision, ScalarAnalysis, ScalarCholesky};

@@ -55,6 +55,11 @@ impl GeneralMatrix {
     }
 
     /// The upper triangle, then the lower one.
+    pub(crate) fn values(&self) -> &[f64] {
+        &self.values
+    }
+
+    /// The upper triangle, then the lower one.
     pub(super) fn values_mut(&mut self) -> &mut [f64] {
         &mut self.values
     }
