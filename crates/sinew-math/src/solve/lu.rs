@@ -7,7 +7,7 @@
 //! P A_11 = L_11 U_11,   L_21 = A_21 U_11^-1,   U_12 = L_11^-1 P A_12,   A_22 - L_21 U_12 goes to the parent.
 //!
 //! Rows are exchanged within a supernode only, so nothing ever leaves the pattern: twice the flops of a Cholesky factor
-//! and 1.1 to 2 times its time, where faer's factor with free exchanges took 7 times as long as this one (beams of 3.5 k
+//! and 1.1 to 2 times its time, where faer's factor with free exchanges took 5 to 7 times as long as ours (beams of 3.5 k
 //! and 11 k unknowns). It is safe for matrices whose symmetric part is positive definite, or nearly so. A pivot that is
 //! rounding beside the diagonal block of its vertex is an error: A is singular, thus not positive definite, or not fit
 //! for this order. After the first factorization nothing is allocated. Everything runs on the calling thread: same bits
