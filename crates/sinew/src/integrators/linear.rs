@@ -78,6 +78,12 @@ impl StepMatrix {
         Ok(())
     }
 
+    /// Writes the matrix on a pattern.
+    pub fn write(&mut self, pattern: &Arc<Pattern>, write: impl FnOnce(&mut BlockMatrix)) -> Result<(), StepError> {
+        write(&mut self.kept(pattern)?.matrix);
+        Ok(())
+    }
+
     /// A = mass M + c B
     pub fn combine(&mut self, mass: (f64, &Mass), c: f64, b: &BlockMatrix) -> Result<(), StepError> {
         let matrix = &mut self.kept(b.pattern())?.matrix;

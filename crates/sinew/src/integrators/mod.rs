@@ -6,6 +6,7 @@ use std::ops::AddAssign;
 use crate::catalog::suggestion;
 use crate::mechanics::{Flow, State, StepContext, StepError};
 
+pub mod conserving;
 pub mod energy;
 pub mod explicit;
 pub mod exponential;
@@ -117,6 +118,8 @@ pub const CATALOG: &[Entry] = &[
     implicit::bdf2::ENTRY,
     implicit::implicit_midpoint::ENTRY,
     implicit::newmark::ENTRY,
+    conserving::energy_momentum::ENTRY,
+    conserving::fitted_energy_momentum::ENTRY,
     energy::stabilized::ENTRY,
     energy::energy_budgeting::ENTRY,
     energy::energy_multiplier::ENTRY,

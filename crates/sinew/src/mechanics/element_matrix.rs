@@ -40,6 +40,17 @@ pub fn write_upper<const A: usize>(k: &Blocks<A>, c: f64, to: &mut [f64]) {
     }
 }
 
+/// Writes c K with all its blocks, block row by block row, nine row-major values each.
+pub fn write_all<const A: usize>(k: &Blocks<A>, c: f64, to: &mut [f64]) {
+    for (block, to) in k.iter().flatten().zip(to.chunks_exact_mut(9)) {
+        for r in 0..3 {
+            for s in 0..3 {
+                to[3 * r + s] = c * block[(r, s)];
+            }
+        }
+    }
+}
+
 /// All rows in full: row 3a + r has A groups of three entries.
 type Rows<const A: usize> = [[[[f64; 3]; A]; 3]; A];
 

@@ -4,15 +4,18 @@
 //! and the sums, in an order that does not depend on the number of threads.
 
 use std::ops::Range;
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 
 use sinew_math::parallel::{for_each_chunk, sum_indexed};
-use sinew_math::sparse::{BlockMatrix, BlockScatter, Pattern, ScalarMatrix, VertexGather};
+use sinew_math::sparse::{
+    BlockMatrix, BlockScatter, GeneralMatrix, GeneralScatter, Pattern, ScalarMatrix, VertexGather,
+};
 
 use super::Vec3;
 pub use super::element_matrix::{
-    Blocks, Scalars, dominating, eigenvalue_bound, project, symmetric_product, write_upper, zero_blocks,
+    Blocks, Scalars, dominating, eigenvalue_bound, project, symmetric_product, write_all, write_upper, zero_blocks,
 };
+use super::mean::{Between, Span, mean_force, middle_stiffness};
 use super::term::{Configuration, ForceTerm, Frames, Role};
 
 /// The vertices of one element: time, positions, velocities.
@@ -144,6 +147,45 @@ pub trait ElementLaw<const A: usize>: Send + Sync {
         false
     }
 
+    /// Values of stress that a mixed Newton iteration carries for each element; 0 if it needs none.
+    fn stress_values(&self) -> usize {
+        0
+    }
+
+    /// The mean force over a step: for laws with a potential it does exactly the work -(V_1 - V_0), for others it is the force
+    /// in the middle. Overridden where a closed form is known (see [`mean`](super::mean)).
+    fn mean_force(&self, e: usize, at: &Between<A>) -> [Vec3; A] {
+        mean_force(self, e, at)
+    }
+
+    /// The stress of the mean force, changed to first order by displacements of the end.
+    fn mean_stress(&self, _e: usize, _at: &Between<A>, _change: &[Vec3; A], _out: &mut [f64]) {}
+
+    /// -d(mean force)/dx_1 with the given stress in its geometric part; all blocks.
+    fn mean_stiffness(&self, e: usize, at: &Between<A>, _stress: &[f64]) -> Blocks<A> {
+        middle_stiffness(self, e, at, false)
+    }
+
+    /// A symmetric positive semidefinite stand-in for it; upper triangle at least.
+    fn symmetric_mean_stiffness(&self, e: usize, at: &Between<A>, _stress: &[f64]) -> Blocks<A> {
+        middle_stiffness(self, e, at, true)
+    }
+
+    /// vol B^T D_0 B with the strain operators at the present place and the stiffness at rest: zero for every rigid motion.
+    fn strain_metric(&self, _e: usize, _at: &Local<A>) -> Option<Blocks<A>> {
+        None
+    }
+
+    /// Angular velocity of the element, in rad/s; zero for laws without strain.
+    fn turn_rate(&self, _e: usize, _at: &Local<A>) -> f64 {
+        0.0
+    }
+
+    /// Whether the element had to do without strains because it is inside out at an end of the step.
+    fn inside_out(&self, _e: usize, _at: &Between<A>) -> bool {
+        false
+    }
+
     /// Volume (or 1) by which an element's energy is divided for pictures.
     fn measure(&self, _e: usize) -> f64 {
         1.0
@@ -156,6 +198,9 @@ pub struct Elements<L, const A: usize> {
     law: L,
     gather: VertexGather,
     scatter: BlockScatter,
+    /// Rows of all vertices, for the scatter map of nonsymmetric matrices, which is made when it is first needed.
+    free: Vec<u32>,
+    general_scatter: OnceLock<GeneralScatter>,
     /// Element vectors and blocks, kept between calls.
     buffers: Mutex<Vec<Vec<f64>>>,
 }
@@ -167,7 +212,8 @@ impl<L: ElementLaw<A>, const A: usize> Elements<L, A> {
     /// `vertices` is the number of all vertices.
     pub fn new(name: impl Into<String>, vertices: usize, law: L) -> Self {
         let gather = VertexGather::new(vertices, law.stencils().as_flattened());
-        Self { name: name.into(), law, gather, scatter: BlockScatter::default(), buffers: Mutex::default() }
+        let (scatter, free, general_scatter, buffers) = Default::default();
+        Self { name: name.into(), law, gather, scatter, free, general_scatter, buffers }
     }
 
     /// The law.
@@ -178,6 +224,16 @@ impl<L: ElementLaw<A>, const A: usize> Elements<L, A> {
     fn local(&self, e: usize, at: &Configuration) -> Local<A> {
         let stencil = &self.law.stencils()[e];
         Local { t: at.t, x: gather(stencil, at.x), v: gather(stencil, at.v) }
+    }
+
+    fn between(&self, e: usize, step: &Span) -> Between<A> {
+        let stencil = &self.law.stencils()[e];
+        Between { t: step.t, x: step.x.map(|x| gather(stencil, x)) }
+    }
+
+    fn stress_of<'a>(&self, e: usize, stresses: &'a [f64]) -> &'a [f64] {
+        let values = self.law.stress_values();
+        &stresses[values * e..values * (e + 1)]
     }
 
     /// Runs `work` with a buffer of the given length whose contents are unspecified.
@@ -262,6 +318,8 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
 
     fn bind(&mut self, free: &[u32], pattern: &Pattern) {
         self.scatter = BlockScatter::new(pattern, free, self.law.stencils().as_flattened(), A);
+        self.free = free.to_vec();
+        self.general_scatter = OnceLock::new();
     }
 
     fn energy(&self, at: &Configuration) -> f64 {
@@ -400,6 +458,95 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
     fn frequency_bound(&self, at: &Configuration, masses: &[f64]) -> f64 {
         // The projected stiffness bounds the true one from above, and the bound then sees no negative eigenvalues.
         vertex_sums_bound(self.law.stencils(), masses, |e| self.law.projected_stiffness(e, &self.local(e, at)))
+    }
+
+    fn stress_values(&self) -> usize {
+        self.law.stress_values() * self.elements()
+    }
+
+    fn add_mean_force(&self, step: &Span, f: &mut [f64]) {
+        self.add_vectors(f, |e| self.law.mean_force(e, &self.between(e, step)));
+    }
+
+    fn write_mean_stresses(&self, step: &Span, change: Option<&[f64]>, out: &mut [f64]) {
+        let values = self.law.stress_values();
+        if values == 0 {
+            return;
+        }
+        for_each_chunk(out, values * CHUNK, |chunk, out| {
+            for (k, out) in out.chunks_mut(values).enumerate() {
+                let e = chunk * CHUNK + k;
+                let change = change.map_or([Vec3::zeros(); A], |d| gather(&self.law.stencils()[e], d));
+                self.law.mean_stress(e, &self.between(e, step), &change, out);
+            }
+        });
+    }
+
+    fn add_mean_tangent(&self, step: &Span, c: f64, stresses: &[f64], a: &mut GeneralMatrix) -> bool {
+        self.with_buffer(9 * A * A * self.elements(), |buffer| {
+            for_each_chunk(buffer, 9 * A * A * CHUNK, |chunk, buffer| {
+                for (k, to) in buffer.chunks_mut(9 * A * A).enumerate() {
+                    let e = chunk * CHUNK + k;
+                    let blocks = self.law.mean_stiffness(e, &self.between(e, step), self.stress_of(e, stresses));
+                    write_all(&blocks, c, to);
+                }
+            });
+            let scatter = self
+                .general_scatter
+                .get_or_init(|| GeneralScatter::new(a.pattern(), &self.free, self.law.stencils().as_flattened(), A));
+            scatter.add(buffer, a);
+        });
+        true
+    }
+
+    fn add_symmetric_mean_tangent(&self, step: &Span, c: f64, stresses: &[f64], _projected: bool, a: &mut BlockMatrix) {
+        let blocks = A * (A + 1) / 2;
+        self.with_buffer(9 * blocks * self.elements(), |buffer| {
+            for_each_chunk(buffer, 9 * blocks * CHUNK, |chunk, buffer| {
+                for (k, to) in buffer.chunks_mut(9 * blocks).enumerate() {
+                    let e = chunk * CHUNK + k;
+                    let stress = self.stress_of(e, stresses);
+                    write_upper(&self.law.symmetric_mean_stiffness(e, &self.between(e, step), stress), c, to);
+                }
+            });
+            self.scatter.add(buffer, a);
+        });
+    }
+
+    fn add_strain_rate_force(&self, at: &Configuration, f: &mut [f64]) {
+        if self.law.stress_values() > 0 {
+            self.add_vectors(f, |e| {
+                let local = self.local(e, at);
+                self.law.strain_metric(e, &local).map_or([Vec3::zeros(); A], |c| symmetric_product(&c, &local.v))
+            });
+        }
+    }
+
+    fn add_strain_metric(&self, at: &Configuration, c: f64, a: &mut BlockMatrix) {
+        if self.law.stress_values() == 0 {
+            return;
+        }
+        let blocks = A * (A + 1) / 2;
+        self.with_buffer(9 * blocks * self.elements(), |buffer| {
+            for_each_chunk(buffer, 9 * blocks * CHUNK, |chunk, buffer| {
+                for (k, to) in buffer.chunks_mut(9 * blocks).enumerate() {
+                    let e = chunk * CHUNK + k;
+                    match self.law.strain_metric(e, &self.local(e, at)) {
+                        Some(blocks) => write_upper(&blocks, c, to),
+                        None => to.fill(0.0),
+                    }
+                }
+            });
+            self.scatter.add(buffer, a);
+        });
+    }
+
+    fn squared_turn_rates(&self, at: &Configuration) -> f64 {
+        sum_indexed(self.elements(), |e| self.law.turn_rate(e, &self.local(e, at)).powi(2))
+    }
+
+    fn inside_out(&self, step: &Span) -> usize {
+        sum_indexed(self.elements(), |e| f64::from(self.law.inside_out(e, &self.between(e, step)))) as usize
     }
 
     fn element_vertices(&self, e: usize) -> &[u32] {

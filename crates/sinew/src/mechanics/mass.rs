@@ -138,6 +138,29 @@ impl Mass {
         }
     }
 
+    /// out -= M v
+    pub fn subtract(&self, v: &[f64], out: &mut [f64]) {
+        self.entries(&mut |i, j, m| {
+            for c in 0..3 {
+                out[3 * i as usize + c] -= m * v[3 * j as usize + c];
+                if i != j {
+                    out[3 * j as usize + c] -= m * v[3 * i as usize + c];
+                }
+            }
+        });
+    }
+
+    /// Sum of all masses in kilograms.
+    pub fn total(&self) -> f64 {
+        match self {
+            Mass::Lumped(m) => m.masses.iter().sum(),
+            Mass::Consistent(m) => (0..m.pattern.nodes())
+                .flat_map(|i| m.pattern.row(i).enumerate())
+                .map(|(k, slot)| m.values[slot] * if k == 0 { 1.0 } else { 2.0 })
+                .sum(),
+        }
+    }
+
     /// a += weight M
     pub fn add_to(&self, weight: f64, a: &mut BlockMatrix) {
         let pattern = a.pattern().clone();

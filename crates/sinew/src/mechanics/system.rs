@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sinew_math::sparse::{BlockMatrix, Pattern, ScalarMatrix};
 
-use super::{Energy, Mass, Piece, Powers, State, Vec3};
+use super::{DiscreteGradient, Energy, Mass, Piece, Powers, State, Vec3};
 
 /// Weights of the matrix `mass M + damping D + stiffness K`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -83,6 +83,11 @@ pub trait MechanicalSystem: Send + Sync {
 
     /// Rotations of the material's frames, for schemes that turn the stiffness at rest along.
     fn warping(&self) -> Option<&dyn Warping> {
+        None
+    }
+
+    /// Mean forces over a step, for schemes that keep energy exactly.
+    fn discrete_gradient(&self) -> Option<&dyn DiscreteGradient> {
         None
     }
 

@@ -3,9 +3,10 @@
 //! Terms see *all* vertices, held ones included; [`World`](super::World) restricts to the free ones. Signs:
 //! f = -dV/dx, K = -df/dx, D = -df/dv.
 
-use sinew_math::sparse::{BlockMatrix, Pattern, ScalarMatrix};
+use sinew_math::sparse::{BlockMatrix, GeneralMatrix, Pattern, ScalarMatrix};
 
 use super::Vec3;
+use super::mean::Span;
 
 /// Time, positions and velocities of all vertices, three values a vertex.
 #[derive(Debug, Clone, Copy)]
@@ -162,6 +163,57 @@ pub trait ForceTerm: Send + Sync {
     fn frequency_bound(&self, at: &Configuration, masses: &[f64]) -> f64 {
         let _ = (at, masses);
         0.0
+    }
+
+    /// Values of stress that a mixed Newton iteration carries for this term.
+    fn stress_values(&self) -> usize {
+        0
+    }
+
+    /// f += the mean force over a step. With a potential it does the work -(V_1 - V_0) exactly, where the term can; the
+    /// force in the middle of the step unless overridden.
+    fn add_mean_force(&self, step: &Span, f: &mut [f64]) {
+        self.add_force(&step.middle, f);
+    }
+
+    /// The stresses of the mean force, changed to first order by displacements of the end.
+    fn write_mean_stresses(&self, step: &Span, change: Option<&[f64]>, out: &mut [f64]) {
+        let _ = (step, change, out);
+    }
+
+    /// a += c times -d(mean force)/dx_1, with the given stresses in its geometric part. False, and nothing added, where the
+    /// symmetric one is all there is.
+    fn add_mean_tangent(&self, step: &Span, c: f64, stresses: &[f64], a: &mut GeneralMatrix) -> bool {
+        let _ = (step, c, stresses, a);
+        false
+    }
+
+    /// The same with a symmetric matrix in its place; `projected`: a positive semidefinite one.
+    fn add_symmetric_mean_tangent(&self, step: &Span, c: f64, stresses: &[f64], projected: bool, a: &mut BlockMatrix) {
+        let _ = stresses;
+        self.add_tangent(&step.middle, 0.5 * c, c / step.duration(), projected, a);
+    }
+
+    /// f += sum of vol B^T D_0 B v: a viscous force with the sign of v, zero for rigid motion. Nothing for terms without strain.
+    fn add_strain_rate_force(&self, at: &Configuration, f: &mut [f64]) {
+        let _ = (at, f);
+    }
+
+    /// a += c times the matrix of it.
+    fn add_strain_metric(&self, at: &Configuration, c: f64, a: &mut BlockMatrix) {
+        let _ = (at, c, a);
+    }
+
+    /// Sum over the elements of the squared rate at which they turn, in (rad/s)^2.
+    fn squared_turn_rates(&self, at: &Configuration) -> f64 {
+        let _ = at;
+        0.0
+    }
+
+    /// Number of elements that had to do without strains because they are inside out at an end of the step.
+    fn inside_out(&self, step: &Span) -> usize {
+        let _ = step;
+        0
     }
 
     /// Vertices of element e, to find the element in a mesh; empty for terms without elements of their own.

@@ -22,6 +22,7 @@ pub struct Rigid {
     mass_v: Vec<f64>,
     /// Positions that the orientation is taken from.
     pose: Vec<f64>,
+    force: Vec<f64>,
 }
 
 /// Centre of mass, P, and L about the centre, the pin or the axis.
@@ -121,14 +122,18 @@ fn orientation(piece: &Piece, frame: &Frame, aim: &Aim, s: &State, masses: &[f64
 
 impl Rigid {
     fn weigh(&mut self, system: &dyn MechanicalSystem, s: &State) {
-        let n = s.x.len();
+        self.weigh_velocities(system, &s.x, &s.v);
+    }
+
+    fn weigh_velocities(&mut self, system: &dyn MechanicalSystem, x: &[f64], v: &[f64]) {
+        let n = x.len();
         if self.masses.len() != n / 3 {
             self.masses = system.mass().vertex_masses();
         }
         self.mass_x.resize(n, 0.0);
         self.mass_v.resize(n, 0.0);
-        system.mass().apply(&s.x, &mut self.mass_x);
-        system.mass().apply(&s.v, &mut self.mass_v);
+        system.mass().apply(x, &mut self.mass_x);
+        system.mass().apply(v, &mut self.mass_v);
     }
 
     /// Remembers the momenta of a state.
@@ -146,11 +151,19 @@ impl Rigid {
     /// The momenta that the forces in the middle of a step of size h make of those at its start: what the midpoint rule would
     /// have, whether it was solved or not. Forces between vertices cancel.
     pub fn aim_by_force(&mut self, system: &dyn MechanicalSystem, start: &State, middle: &State, h: f64) {
+        let mut force = std::mem::take(&mut self.force);
+        force.resize(middle.x.len(), 0.0);
+        system.force(middle, &mut force);
+        self.aim_by(system, start, &middle.x, &force, h);
+        self.force = force;
+    }
+
+    /// The same with the given force at the positions in the middle.
+    pub fn aim_by(&mut self, system: &dyn MechanicalSystem, start: &State, middle: &[f64], force: &[f64], h: f64) {
         self.aim(system, start);
-        let Self { aims, masses, mass_v: force, pose, .. } = self;
+        let Self { aims, masses, pose, .. } = self;
         // The end of the midpoint rule, rigidly.
-        pose.iter_mut().zip(&middle.x).for_each(|(x, m)| *x = 2.0 * m - *x);
-        system.force(middle, force);
+        pose.iter_mut().zip(middle).for_each(|(x, m)| *x = 2.0 * m - *x);
         for (piece, aim) in system.pieces().iter().zip(aims) {
             let mass: f64 = piece.rows.iter().map(|i| masses[*i as usize]).sum();
             // Free pieces turn about their centre, wherever it goes; pinned ones about the pin.
@@ -162,7 +175,7 @@ impl Rigid {
             for i in &piece.rows {
                 let f = point(force, *i) * h;
                 aim.linear += f;
-                aim.angular += (point(&middle.x, *i) - origin).cross(&f);
+                aim.angular += (point(middle, *i) - origin).cross(&f);
             }
             if matches!(piece.support, Support::None) {
                 let travel = (before + aim.linear) * (0.5 * h / mass);
@@ -177,6 +190,11 @@ impl Rigid {
     pub fn restore(&mut self, system: &dyn MechanicalSystem, s: &mut State) {
         self.weigh(system, s);
         self.place(system, s);
+        self.restore_momenta(system, s);
+    }
+
+    /// Gives a state the momenta that were remembered, by a rigid field of velocities per piece.
+    pub fn restore_momenta(&mut self, system: &dyn MechanicalSystem, s: &mut State) {
         self.weigh(system, s);
         let Self { aims, masses, mass_x, mass_v, .. } = self;
         for (piece, aim) in system.pieces().iter().zip(aims) {
@@ -194,7 +212,7 @@ impl Rigid {
 
     /// Moves and turns the pieces of a state to where they should be, velocities with them.
     fn place(&mut self, system: &dyn MechanicalSystem, s: &mut State) {
-        let Self { aims, masses, mass_x, mass_v, pose } = self;
+        let Self { aims, masses, mass_x, mass_v, pose, .. } = self;
         for (piece, aim) in system.pieces().iter().zip(aims) {
             let frame = Frame::of(piece, s, masses, mass_x, mass_v);
             let goal = match piece.support {
@@ -208,6 +226,23 @@ impl Rigid {
                 let (r, v) = (point(&s.x, *i) - frame.origin, point(&s.v, *i));
                 s.x[k..k + 3].copy_from_slice((goal + turn * r).as_slice());
                 s.v[k..k + 3].copy_from_slice((turn * v).as_slice());
+            }
+        }
+    }
+
+    /// Takes the rigid motion out of velocities v at a state's positions.
+    pub fn remove(&mut self, system: &dyn MechanicalSystem, at: &State, v: &mut [f64]) {
+        self.weigh_velocities(system, &at.x, v);
+        let Self { masses, mass_x, mass_v, .. } = self;
+        for piece in system.pieces() {
+            let frame = Frame::of(piece, at, masses, mass_x, mass_v);
+            let turn = frame.response * frame.angular;
+            let drift = match piece.support {
+                Support::None => frame.linear / frame.mass,
+                _ => Vec3::zeros(),
+            };
+            for i in &piece.rows {
+                add(v, *i, -drift - turn.cross(&(point(&at.x, *i) - frame.origin)));
             }
         }
     }

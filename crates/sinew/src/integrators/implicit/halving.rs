@@ -19,6 +19,19 @@ pub trait Substep {
         work: &mut Work,
     ) -> Result<(), StepError>;
 
+    /// Instead of giving up on a substep that cannot be cut any more: some other way to the state h after `from`.
+    fn last_resort(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        from: &State,
+        h: f64,
+        to: &mut State,
+        work: &mut Work,
+    ) -> Option<Result<(), StepError>> {
+        let _ = (system, from, h, to, work);
+        None
+    }
+
     /// The energy at the end of the last attempt, if the scheme knows it.
     fn end_energy(&self) -> Option<f64> {
         None
@@ -65,12 +78,14 @@ impl Halving {
             let size = whole >> level;
             let substep = h * size as f64 / whole as f64;
             let system = world.begin(&self.from, substep)?;
-            let result = scheme.attempt(system, &self.from, substep, &mut self.to, &mut work).and_then(|_| {
-                self.to.first_non_finite().map_or(Ok(()), |v| Err(StepError::NonFinite { free_vertex: v }))?;
-                // An element inside out has no way back: better to come there in smaller steps.
-                let energy = scheme.end_energy().unwrap_or_else(|| system.energy(&self.to).total());
-                if energy.is_finite() { Ok(()) } else { Err(StepError::InfiniteEnergy) }
-            });
+            let mut result = scheme.attempt(system, &self.from, substep, &mut self.to, &mut work);
+            result = result.and_then(|_| sound(scheme, system, &self.to));
+            if level == self.halvings
+                && result.as_ref().is_err_and(mendable)
+                && let Some(other) = scheme.last_resort(system, &self.from, substep, &mut self.to, &mut work)
+            {
+                result = other.and_then(|_| sound(scheme, system, &self.to));
+            }
             match result {
                 Ok(()) => {
                     done += size;
@@ -98,6 +113,14 @@ impl Halving {
         s.copy_from(&self.from);
         Ok(work)
     }
+}
+
+/// Whether an attempt ended with finite numbers.
+fn sound(scheme: &dyn Substep, system: &dyn MechanicalSystem, to: &State) -> Result<(), StepError> {
+    to.first_non_finite().map_or(Ok(()), |v| Err(StepError::NonFinite { free_vertex: v }))?;
+    // An element inside out has no way back: better to come there in smaller steps.
+    let energy = scheme.end_energy().unwrap_or_else(|| system.energy(to).total());
+    if energy.is_finite() { Ok(()) } else { Err(StepError::InfiniteEnergy) }
 }
 
 /// Whether a smaller step may help.

@@ -173,6 +173,27 @@ impl TrackedModes {
         self.count > 0 && self.n == n
     }
 
+    /// Starts from vectors that favour nothing, to be followed until they are modes.
+    pub fn seed(&mut self, n: usize) {
+        let count = (self.wanted + GUARDS).min(n);
+        self.resize(n, count);
+        self.calibration = 1.0;
+        // Smooth in nothing, the same on every machine.
+        for (i, v) in self.vectors[..n * count].iter_mut().enumerate() {
+            *v = ((i * 7919 + 104_729) % 65_537) as f64 / 32_768.5 - 1.0;
+        }
+    }
+
+    /// Takes out of every vector what `remove` takes out and makes them M-orthonormal again; those of which nothing is left
+    /// are dropped.
+    pub fn cleanse(&mut self, mass: &Mass, remove: &mut dyn FnMut(&mut [f64])) {
+        let n = self.n;
+        self.scratch.resize(n * self.count, 0.0);
+        self.scratch.copy_from_slice(&self.vectors[..n * self.count]);
+        self.scratch.chunks_exact_mut(n).for_each(&mut *remove);
+        self.count = self.widen(0, mass);
+    }
+
     /// Computes the modes with factors of its own, from what is known or from nothing; the matrix has to be assembled
     /// anew afterwards.
     pub fn compute(
@@ -224,6 +245,19 @@ impl TrackedModes {
         matrix: &mut StepMatrix,
         products: &mut u64,
     ) -> Result<bool, StepError> {
+        self.follow_without(mass, stiffness, k, matrix, products, &mut |_| ())
+    }
+
+    /// The same among vectors out of which `remove` takes something, rigid motion for instance.
+    pub fn follow_without(
+        &mut self,
+        mass: &Mass,
+        stiffness: &BlockMatrix,
+        k: f64,
+        matrix: &mut StepMatrix,
+        products: &mut u64,
+        remove: &mut dyn FnMut(&mut [f64]),
+    ) -> Result<bool, StepError> {
         let (n, mut columns) = (self.n, self.count);
         let mut fresh = 0;
         for sweep in 0..=MAX_SWEEPS {
@@ -247,7 +281,8 @@ impl TrackedModes {
             }
             // W = A^-1 R, orthonormalised against what is kept of the space and itself.
             self.scratch.fill(0.0);
-            matrix.solve_many(&self.residuals, &mut self.scratch, self.count).map_err(step_error)?;
+            let all = n * self.count;
+            matrix.solve_many(&self.residuals[..all], &mut self.scratch[..all], self.count).map_err(step_error)?;
             self.sweeps += 1;
             let found = (0..self.used).map(|j| mass_norm(mass, &self.scratch[j * n..(j + 1) * n], &mut self.image));
             let leak = k * found.fold(0.0, f64::max);
@@ -256,6 +291,7 @@ impl TrackedModes {
                 self.calibration = leak / cheap;
             }
             self.leak = leak;
+            self.scratch.chunks_exact_mut(n).take(self.count).for_each(&mut *remove);
             fresh = columns.min((BLOCKS - 1) * self.count);
             columns = self.widen(fresh, mass);
             if columns == fresh {

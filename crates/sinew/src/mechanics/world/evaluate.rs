@@ -7,8 +7,8 @@ use sinew_math::sparse::{BlockMatrix, NOT_FREE, Pattern, ScalarMatrix};
 use super::{Scratch, Split, World};
 use crate::mechanics::pieces::connected;
 use crate::mechanics::{
-    Configuration, Energy, Frames, LinearSplit, Mass, MechanicalSystem, Piece, Pin, Powers, Role, State, Vec3, Warping,
-    Weights,
+    Configuration, DiscreteGradient, Energy, Frames, LinearSplit, Mass, MechanicalSystem, Piece, Pin, Powers, Role,
+    State, Vec3, Warping, Weights,
 };
 
 impl World {
@@ -218,6 +218,10 @@ impl MechanicalSystem for World {
 
     fn element_size(&self) -> f64 {
         self.element_size
+    }
+
+    fn discrete_gradient(&self) -> Option<&dyn DiscreteGradient> {
+        Some(self)
     }
 
     fn pieces(&self) -> &[Piece] {

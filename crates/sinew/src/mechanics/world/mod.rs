@@ -8,6 +8,7 @@
 
 mod balance;
 mod evaluate;
+mod mean;
 mod parts;
 mod settle;
 

@@ -2,6 +2,7 @@
 
 mod lame;
 pub mod materials;
+pub mod mean;
 mod rotation;
 mod singular;
 mod tangent;

@@ -37,13 +37,19 @@ impl Stretch {
     pub fn clamped(mut self) -> Self {
         self.flip.apply(|l| *l = l.max(0.0));
         self.twist.apply(|l| *l = l.max(0.0));
-        if !is_positive_semidefinite(&self.second) {
-            let eigen = SymmetricEigen::new(self.second);
-            let q = eigen.eigenvectors;
-            self.second = q * Mat3::from_diagonal(&eigen.eigenvalues.map(|l| l.max(0.0))) * q.transpose();
-        }
+        self.second = positive_part(&self.second);
         self
     }
+}
+
+/// A symmetric matrix with its negative eigenvalues set to zero.
+pub(super) fn positive_part(a: &Mat3) -> Mat3 {
+    if is_positive_semidefinite(a) {
+        return *a;
+    }
+    let eigen = SymmetricEigen::new(*a);
+    let q = eigen.eigenvectors;
+    q * Mat3::from_diagonal(&eigen.eigenvalues.map(|l| l.max(0.0))) * q.transpose()
 }
 
 /// By the pivots of L D L^T; a tiny first pivot counts as negative, which only costs an eigen-decomposition.

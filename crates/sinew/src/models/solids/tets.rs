@@ -9,8 +9,11 @@ use sinew_math::parallel::wide;
 use sinew_math::small::{LANES, Lane, LaneMatrix, multiply};
 
 use super::materials::Material;
+use super::mean::{MeanGradient, StrainPair, as_matrix, as_six, positive, strain_blocks};
+use super::rotation::axial;
+use super::tangent::positive_part;
 use crate::mechanics::elements::{Blocks, ElementLaw, Local, Scalars};
-use crate::mechanics::{Configuration, Mat3, Vec3};
+use crate::mechanics::{Between, Configuration, Mat3, Vec3};
 use crate::models::ModelError;
 use crate::models::error::check_stencils;
 
@@ -177,6 +180,11 @@ impl<M: Material> Tets<M> {
     fn gradient(&self, e: usize, at: &Local<4>) -> Mat3 {
         self.rest.shape(e).gradient(&at.x)
     }
+
+    fn pair(&self, e: usize, at: &Between<4>) -> StrainPair {
+        let shape = self.rest.shape(e);
+        StrainPair::new(shape.gradient(&at.x[0]), shape.gradient(&at.x[1]))
+    }
 }
 
 /// x_b - x_a of each vertex, formed before anything else so that close states keep their digits.
@@ -255,6 +263,68 @@ impl<M: Material> ElementLaw<4> for Tets<M> {
         let shape = self.rest.shape(e);
         // `forces` has the sign of f = -vol P g; a product with K = -df/dx has the other one.
         shape.forces(&-self.material.stress_change(&shape.gradient(&at.x), &shape.gradient(dx)))
+    }
+
+    fn stress_values(&self) -> usize {
+        6
+    }
+
+    fn mean_force(&self, e: usize, at: &Between<4>) -> [Vec3; 4] {
+        let p = self.pair(e, at);
+        let stress = match self.material.mean_stress(&p) {
+            Some(s) => p.middle() * s,
+            None => MeanGradient::new(&self.material, &p.f).stress(),
+        };
+        self.rest.shape(e).forces(&stress)
+    }
+
+    fn mean_stress(&self, e: usize, at: &Between<4>, change: &[Vec3; 4], out: &mut [f64]) {
+        let p = self.pair(e, at);
+        let Some(stress) = self.material.mean_stress(&p) else { return out.fill(0.0) };
+        let mut six = as_six(&stress);
+        if change.iter().any(|d| *d != Vec3::zeros())
+            && let Some(tangent) = self.material.mean_tangent(&p)
+        {
+            six += tangent * as_six(&p.f[1].tr_mul(&self.rest.shape(e).gradient(change)));
+        }
+        out.copy_from_slice(six.as_slice());
+    }
+
+    fn mean_stiffness(&self, e: usize, at: &Between<4>, stress: &[f64]) -> Blocks<4> {
+        let (p, shape) = (self.pair(e, at), self.rest.shape(e));
+        match self.material.mean_tangent(&p) {
+            Some(tangent) => strain_blocks(shape, 0.5, &as_matrix(stress), &tangent, &p.middle(), &p.f[1]),
+            None => MeanGradient::new(&self.material, &p.f).blocks(&self.material, shape),
+        }
+    }
+
+    fn symmetric_mean_stiffness(&self, e: usize, at: &Between<4>, stress: &[f64]) -> Blocks<4> {
+        let (p, shape) = (self.pair(e, at), self.rest.shape(e));
+        match self.material.mean_tangent(&p) {
+            Some(tangent) => {
+                let middle = p.middle();
+                let stress = positive_part(&as_matrix(stress));
+                strain_blocks(shape, 0.5, &stress, &positive(&tangent), &middle, &middle)
+            }
+            None => MeanGradient::new(&self.material, &p.f).projected_blocks(&self.material, shape),
+        }
+    }
+
+    fn strain_metric(&self, e: usize, at: &Local<4>) -> Option<Blocks<4>> {
+        let f = self.gradient(e, at);
+        Some(strain_blocks(self.rest.shape(e), 0.0, &Mat3::zeros(), &self.material.rest_tangent(), &f, &f))
+    }
+
+    fn turn_rate(&self, e: usize, at: &Local<4>) -> f64 {
+        let shape = self.rest.shape(e);
+        let f = shape.gradient(&at.x);
+        let Some(inverse) = f.try_inverse() else { return 0.0 };
+        axial(&(shape.gradient(&at.v) * inverse)).norm()
+    }
+
+    fn inside_out(&self, e: usize, at: &Between<4>) -> bool {
+        let p = self.pair(e, at);
+        p.inverted() && self.material.mean_stress(&p).is_none()
     }
 
     fn metric(&self, e: usize, _rest: &Local<4>) -> Scalars<4> {

@@ -62,6 +62,43 @@ impl Axial {
         delta * self.secant(r1) + d0 * secant_change
     }
 
+    /// q with q (d_0 + d_1)/2 . (d_1 - d_0) = V_1 - V_0 for lengths r_0 and r_1, the mean of force over length, and dq/dr_1:
+    /// q = k (e_0 + e_1)(1 + c (e_0^2 + e_1^2)/2)/(r_0 + r_1).
+    #[inline(always)]
+    pub fn mean_pull(&self, r0: f64, r1: f64) -> (f64, f64) {
+        let Axial { stiffness: k, rest_length: l, cubic: c } = *self;
+        let (e0, e1, sum) = (r0 - l, r1 - l, r0 + r1);
+        let nominal = k * (1.0 + 0.5 * c * (e0 * e0 + e1 * e1));
+        if l == 0.0 {
+            return (nominal, k * c * e1);
+        }
+        if sum == 0.0 {
+            return (0.0, 0.0);
+        }
+        let q = nominal * ((e0 + e1) / sum);
+        (q, (nominal + k * c * e1 * (e0 + e1) - q) / sum)
+    }
+
+    /// -d(mean force)/dd_1 with the given q in its geometric part: q/2 I + dq/dr_1 d_m n_1^T. `symmetric`: with d_m on
+    /// both sides and without negative parts.
+    pub fn mean_hessian(&self, d0: &Vec3, d1: &Vec3, q: f64, symmetric: bool) -> Mat3 {
+        let (r0, r1) = (d0.norm(), d1.norm());
+        let slope = self.mean_pull(r0, r1).1;
+        let middle = (d0 + d1) * 0.5;
+        if symmetric {
+            let axial = if r0 + r1 > 0.0 { 2.0 * slope.max(0.0) / (r0 + r1) } else { 0.0 };
+            return Mat3::from_diagonal_element(0.5 * q.max(0.0)) + middle * middle.transpose() * axial;
+        }
+        Mat3::from_diagonal_element(0.5 * q) + middle * direction(d1, r1).transpose() * slope
+    }
+
+    /// q, changed to first order by delta at the end.
+    pub fn mean_pull_changed(&self, d0: &Vec3, d1: &Vec3, delta: &Vec3) -> f64 {
+        let r1 = d1.norm();
+        let (q, slope) = self.mean_pull(d0.norm(), r1);
+        q + slope * direction(d1, r1).dot(delta)
+    }
+
     /// Hess V; `projected`: with the negative parts, transverse and axial, set to zero.
     pub fn hessian(&self, d: &Vec3, projected: bool) -> Mat3 {
         let r = d.norm();

@@ -6,9 +6,9 @@
 
 use std::ops::Range;
 
-use super::axial::Axial;
+use super::axial::{Axial, dashpot_matrix};
 use crate::mechanics::elements::Scalars;
-use crate::mechanics::{Blocks, Configuration, ElementLaw, Elements, ForceTerm, Local, Mat3, Vec3};
+use crate::mechanics::{Between, Blocks, Configuration, ElementLaw, Elements, ForceTerm, Local, Mat3, Vec3};
 use crate::models::ModelError;
 use crate::models::error::{check_not_negative, check_stencils};
 use crate::models::linearized::Linearized;
@@ -150,6 +150,11 @@ impl<const A: usize> SpringLaw<A> {
         std::array::from_fn(|a| gradient * -self.weights[a])
     }
 
+    /// d at both ends of a step.
+    fn separations(&self, at: &Between<A>) -> [Vec3; 2] {
+        [combine(&self.weights, &at.x[0]), combine(&self.weights, &at.x[1])]
+    }
+
     /// d and its length, for loops over many springs.
     #[inline(always)]
     fn separation(&self, stencil: &[u32; A], x: &[[f64; 3]]) -> ([f64; 3], f64) {
@@ -215,6 +220,41 @@ impl<const A: usize> ElementLaw<A> for SpringLaw<A> {
     fn secant(&self, e: usize, at: &Local<A>) -> Option<Blocks<A>> {
         let tension = self.springs[e].secant(combine(&self.weights, &at.x).norm());
         Some(self.outer(&Mat3::from_diagonal_element(tension)))
+    }
+
+    fn stress_values(&self) -> usize {
+        1
+    }
+
+    fn mean_force(&self, e: usize, at: &Between<A>) -> [Vec3; A] {
+        let [d0, d1] = self.separations(at);
+        self.spread((d0 + d1) * (0.5 * self.springs[e].mean_pull(d0.norm(), d1.norm()).0))
+    }
+
+    fn mean_stress(&self, e: usize, at: &Between<A>, change: &[Vec3; A], out: &mut [f64]) {
+        let [d0, d1] = self.separations(at);
+        out[0] = self.springs[e].mean_pull_changed(&d0, &d1, &combine(&self.weights, change));
+    }
+
+    fn mean_stiffness(&self, e: usize, at: &Between<A>, stress: &[f64]) -> Blocks<A> {
+        let [d0, d1] = self.separations(at);
+        self.outer(&self.springs[e].mean_hessian(&d0, &d1, stress[0], false))
+    }
+
+    fn symmetric_mean_stiffness(&self, e: usize, at: &Between<A>, stress: &[f64]) -> Blocks<A> {
+        let [d0, d1] = self.separations(at);
+        self.outer(&self.springs[e].mean_hessian(&d0, &d1, stress[0], true))
+    }
+
+    fn strain_metric(&self, e: usize, at: &Local<A>) -> Option<Blocks<A>> {
+        let along = dashpot_matrix(&combine(&self.weights, &at.x));
+        Some(self.outer(&(along * self.springs[e].stiffness)))
+    }
+
+    fn turn_rate(&self, _e: usize, at: &Local<A>) -> f64 {
+        let (d, w) = (combine(&self.weights, &at.x), combine(&self.weights, &at.v));
+        let size = d.norm_squared();
+        if size > 0.0 { d.cross(&w).norm() / size } else { 0.0 }
     }
 
     /// k w w^T: no Hessian of a spring without cubic part exceeds k.

@@ -8,6 +8,7 @@ use sinew_math::small::{Lane, LaneMatrix};
 
 use super::Material;
 use crate::mechanics::{Mat3, Vec3};
+use crate::models::solids::mean::{Mat6, StrainPair, mean_stretch_stress, mean_stretch_tangent};
 use crate::models::solids::rotation::SMALLEST_SUM;
 use crate::models::solids::rotation::{turned_energies, turned_stresses};
 use crate::models::solids::singular::singular_frame;
@@ -45,6 +46,14 @@ impl Material for Arap {
 
     fn stress_change(&self, f: &Mat3, df: &Mat3) -> Mat3 {
         (df - Turn::of(f).change(df)) * (2.0 * self.0.mu)
+    }
+
+    fn mean_stress(&self, p: &StrainPair) -> Option<Mat3> {
+        mean_stretch_stress(self.0.mu, 0.0, p)
+    }
+
+    fn mean_tangent(&self, p: &StrainPair) -> Option<Mat6> {
+        mean_stretch_tangent(self.0.mu, 0.0, p)
     }
 
     fn tangent(&self, f: &Mat3) -> Tangent {

@@ -9,6 +9,7 @@ use sinew_math::small::{Lane, LaneMatrix};
 
 use super::Material;
 use crate::mechanics::{Mat3, Vec3};
+use crate::models::solids::mean::{Mat6, StrainPair, mean_stretch_stress, mean_stretch_tangent};
 use crate::models::solids::rotation::SMALLEST_SUM;
 use crate::models::solids::rotation::{turned_energies, turned_stresses};
 use crate::models::solids::singular::singular_frame;
@@ -58,6 +59,14 @@ impl Material for Corotated {
         df * (2.0 * mu)
             + dr * (lambda * (turn.stretch.trace() - 3.0) - 2.0 * mu)
             + turn.rotation * (lambda * turn.rotation.dot(df))
+    }
+
+    fn mean_stress(&self, p: &StrainPair) -> Option<Mat3> {
+        mean_stretch_stress(self.0.mu, self.0.lambda, p)
+    }
+
+    fn mean_tangent(&self, p: &StrainPair) -> Option<Mat6> {
+        mean_stretch_tangent(self.0.mu, self.0.lambda, p)
     }
 
     fn tangent(&self, f: &Mat3) -> Tangent {

@@ -5,6 +5,7 @@
 
 use super::Material;
 use crate::mechanics::{Mat3, Vec3};
+use crate::models::solids::mean::{Mat6, StrainPair};
 use crate::models::solids::{Lame, Stretch, Tangent};
 
 /// See the module's head.
@@ -27,6 +28,15 @@ impl Material for Linear {
 
     fn stress_change(&self, _f: &Mat3, df: &Mat3) -> Mat3 {
         (df + df.transpose()) * self.0.mu + Mat3::from_diagonal_element(self.0.lambda * df.trace())
+    }
+
+    /// Rotations count as strain here: the law is quadratic in F, and the mean of P is exact.
+    fn mean_stress(&self, _p: &StrainPair) -> Option<Mat3> {
+        None
+    }
+
+    fn mean_tangent(&self, _p: &StrainPair) -> Option<Mat6> {
+        None
     }
 
     fn tangent(&self, _f: &Mat3) -> Tangent {

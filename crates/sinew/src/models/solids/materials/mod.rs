@@ -19,6 +19,7 @@ pub use stvk::StVenantKirchhoff;
 
 use sinew_math::small::{LANES, Lane, LaneMatrix};
 
+use super::mean::{Mat6, StrainPair, linear_map};
 use super::{Lame, RestTets, Tangent, Tets};
 use crate::mechanics::{Elements, ForceTerm, Mat3};
 use crate::models::ModelError;
@@ -57,6 +58,20 @@ pub trait Material: Send + Sync {
 
     /// dP of a change dF, the true derivative.
     fn stress_change(&self, f: &Mat3, df: &Mat3) -> Mat3;
+
+    /// The mean stress S between two states, S : (E_1 - E_0) = psi_1 - psi_0 (see [`mean`](super::mean)); `None` where the
+    /// law is no function of strain.
+    fn mean_stress(&self, p: &StrainPair) -> Option<Mat3>;
+
+    /// dS/dE_1 of the mean stress.
+    fn mean_tangent(&self, p: &StrainPair) -> Option<Mat6>;
+
+    /// dS/dE at rest: 2 mu dE + lambda tr(dE) I.
+    fn rest_tangent(&self) -> Mat6 {
+        let second = self.tangent(&Mat3::identity()).stretch.second;
+        let lambda = second[(0, 1)];
+        linear_map(|de| de * (second[(0, 0)] - lambda) + Mat3::from_diagonal_element(lambda * de.trace()))
+    }
 
     /// dP/dF as an eigen-system.
     fn tangent(&self, f: &Mat3) -> Tangent;

@@ -10,6 +10,7 @@ use sinew_math::small::{Svd3, svd};
 
 use super::{Material, STIFFENING_VOLUME_SHARE};
 use crate::mechanics::Mat3;
+use crate::models::solids::mean::{Mat6, MeanVolume, StrainPair, linear_map, log_quotient};
 use crate::models::solids::singular::singular_frame;
 use crate::models::solids::{Lame, Stretch, Tangent};
 
@@ -38,6 +39,18 @@ pub(super) fn cofactor(f: &Mat3) -> Mat3 {
 fn lifted(f: &Mat3) -> Mat3 {
     let Svd3 { u, s, v } = svd(f);
     u * Mat3::from_diagonal(&s.map(|s| s.max(LIFTED))) * v.transpose()
+}
+
+/// q, its change with d_1, and d_1 of the mean stress mu I + q A, q = (lambda u - mu) (ln d_1 - ln d_0)/(d_1 - d_0), with
+/// d = J^2 and u the mean of ln J.
+fn mean_volume_pull(lame: &Lame, p: &StrainPair) -> Option<(f64, f64)> {
+    let [d0, d1] = p.j.map(|j| j * j);
+    if !(d0 > SMALLEST_VOLUME * SMALLEST_VOLUME && d1 > SMALLEST_VOLUME * SMALLEST_VOLUME) {
+        return None;
+    }
+    let (quotient, slope) = log_quotient(d0, d1);
+    let pull = 0.25 * lame.lambda * (d0.ln() + d1.ln()) - lame.mu;
+    Some((pull * quotient, 0.25 * lame.lambda / d1 * quotient + pull * slope))
 }
 
 impl Material for NeoHookean {
@@ -89,6 +102,21 @@ impl Material for NeoHookean {
 
     fn volume_share(&self) -> f64 {
         STIFFENING_VOLUME_SHARE
+    }
+
+    /// Blind to tets that are inside out, whose energy is infinite: a step that ends there is turned down by its energy.
+    fn mean_stress(&self, p: &StrainPair) -> Option<Mat3> {
+        let (q, _) = mean_volume_pull(&self.0, p)?;
+        Some(MeanVolume::new(p).cofactor * q + Mat3::from_diagonal_element(self.0.mu))
+    }
+
+    fn mean_tangent(&self, p: &StrainPair) -> Option<Mat6> {
+        let (q, slope) = mean_volume_pull(&self.0, p)?;
+        let volume = MeanVolume::new(p);
+        Some(linear_map(|de| {
+            let dc = de * 2.0;
+            volume.cofactor * (slope * volume.end.dot(&dc)) + volume.cofactor_change(&dc) * q
+        }))
     }
 
     fn tangent(&self, f: &Mat3) -> Tangent {

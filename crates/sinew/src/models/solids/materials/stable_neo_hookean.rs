@@ -10,6 +10,7 @@
 use super::neo_hookean::cofactor;
 use super::{Material, STIFFENING_VOLUME_SHARE};
 use crate::mechanics::{Mat3, Vec3};
+use crate::models::solids::mean::{Mat6, MeanVolume, StrainPair, linear_map, log_quotient};
 use crate::models::solids::singular::singular_frame;
 use crate::models::solids::{Lame, Stretch, Tangent};
 
@@ -34,6 +35,26 @@ impl StableNeoHookean {
     /// d = l (J - a)
     fn push(&self, j: f64) -> f64 {
         self.l * (j - 1.0) - 0.75 * self.m
+    }
+}
+
+/// k, dk/dI_1, and q and dq/dJ_1 of the mean stress k I + q A: k = m (1 - the quotient of the differences of ln(I + 1) and
+/// of I), q = l (1 - 2 a/(J_0 + J_1)), since J_1 - J_0 = (d_1 - d_0)/(J_0 + J_1).
+struct MeanPulls {
+    k: f64,
+    k_slope: f64,
+    q: f64,
+    q_slope: f64,
+}
+
+impl MeanPulls {
+    fn new(law: &StableNeoHookean, p: &StrainPair) -> Self {
+        let [i0, i1] = [p.c[0].trace(), p.c[1].trace()];
+        let (quotient, slope) = log_quotient(i0 + 1.0, i1 + 1.0);
+        let sum = p.j[0] + p.j[1];
+        let twice_a = 2.0 * law.l + 1.5 * law.m;
+        let (k, k_slope) = (law.m * (1.0 - quotient), -law.m * slope);
+        Self { k, k_slope, q: law.l - twice_a / sum, q_slope: twice_a / (sum * sum) }
     }
 }
 
@@ -85,6 +106,30 @@ impl Material for StableNeoHookean {
 
     fn volume_share(&self) -> f64 {
         STIFFENING_VOLUME_SHARE
+    }
+
+    fn mean_stress(&self, p: &StrainPair) -> Option<Mat3> {
+        if p.inverted() {
+            return None;
+        }
+        let MeanPulls { k, q, .. } = MeanPulls::new(self, p);
+        Some(MeanVolume::new(p).cofactor * q + Mat3::from_diagonal_element(k))
+    }
+
+    fn mean_tangent(&self, p: &StrainPair) -> Option<Mat6> {
+        if p.inverted() {
+            return None;
+        }
+        let MeanPulls { k_slope, q, q_slope, .. } = MeanPulls::new(self, p);
+        let volume = MeanVolume::new(p);
+        Some(linear_map(|de| {
+            let dc = de * 2.0;
+            // dJ_1 = dd_1/(2 J_1)
+            let along = q_slope * volume.end.dot(&dc) / (2.0 * p.j[1]);
+            Mat3::from_diagonal_element(k_slope * dc.trace())
+                + volume.cofactor * along
+                + volume.cofactor_change(&dc) * q
+        }))
     }
 
     fn tangent(&self, f: &Mat3) -> Tangent {

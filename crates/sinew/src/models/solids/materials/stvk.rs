@@ -6,6 +6,7 @@
 
 use super::{Material, STIFFENING_VOLUME_SHARE};
 use crate::mechanics::Mat3;
+use crate::models::solids::mean::{Mat6, StrainPair, linear_map};
 use crate::models::solids::singular::singular_frame;
 use crate::models::solids::{Lame, Stretch, Tangent};
 
@@ -48,6 +49,15 @@ impl Material for StVenantKirchhoff {
 
     fn volume_share(&self) -> f64 {
         STIFFENING_VOLUME_SHARE
+    }
+
+    /// S is linear in E, so the mean of both ends is exact [simo1992].
+    fn mean_stress(&self, p: &StrainPair) -> Option<Mat3> {
+        Some(self.second_piola(&((p.c[0] + p.c[1]) * 0.25 - Mat3::identity() * 0.5)))
+    }
+
+    fn mean_tangent(&self, _p: &StrainPair) -> Option<Mat6> {
+        Some(linear_map(|de| self.second_piola(de) * 0.5))
     }
 
     fn tangent(&self, f: &Mat3) -> Tangent {

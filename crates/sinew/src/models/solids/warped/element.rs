@@ -11,6 +11,7 @@ use sinew_math::small::{Lane, LaneMatrix};
 use crate::mechanics::{ForceTerm, Mat3};
 use crate::models::ModelError;
 use crate::models::solids::materials::{Corotated, Linear, Material, term};
+use crate::models::solids::mean::{Mat6, StrainPair};
 use crate::models::solids::{Lame, Tangent, Turn};
 
 /// See the module's head.
@@ -53,6 +54,14 @@ impl Material for Warped {
 
     fn stress_change(&self, f: &Mat3, df: &Mat3) -> Mat3 {
         Corotated(self.0).stress_change(f, df)
+    }
+
+    fn mean_stress(&self, p: &StrainPair) -> Option<Mat3> {
+        Corotated(self.0).mean_stress(p)
+    }
+
+    fn mean_tangent(&self, p: &StrainPair) -> Option<Mat6> {
+        Corotated(self.0).mean_tangent(p)
     }
 
     fn tangent(&self, f: &Mat3) -> Tangent {

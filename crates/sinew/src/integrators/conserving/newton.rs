@@ -1,0 +1,483 @@
+//! The mixed Newton iteration for a step with mean forces g(x_0, x_1).
+//!
+//! With u = x_1 - x_0, the inertia of the scheme (M, or M with fitted modes) and r in newtons,
+//!
+//!   r(u) = 2/h^2 inertia(u) - g(x_0, x_0 + u),     A d = -r,     A = 2/h^2 M + 1/2 geo(Lambda) + B_m^T Dbar B_1,
+//!
+//! Newton's method whose geometric stiffness does not come from the stress at the iterate, which is far off where
+//! stiff elements have been stretched by a first guess, but from the stress Lambda that the last linear step foresaw:
+//! the elements' stresses are unknowns of their own that follow S(x_1) + dS[d]. The number of iterations then does not
+//! depend on stiffness, and no line search is needed. The residual is that of x alone, so the solution is the same.
+//!
+//! A is slightly unsymmetric. Its symmetric stand-in (B_m on both sides, no negative parts) contracts by about half the angle
+//! by which elements turn in the step, if it belongs to the present iterate; one of an earlier iterate or step does as
+//! long as little turns or little is stiff. So there are two ways, and a step takes the one that served the last ones:
+//! - *near*: the symmetric factor at hand as long as it contracts fast enough, else a new one at the present iterate;
+//! - *exact*: GMRES with the exact A, and the last symmetric factor that was good enough before it. Four or five
+//!   iterations at any stiffness, turn or not.
+
+use sinew_math::operator::LinearOperator;
+use sinew_math::parallel::{dot, max_abs};
+use sinew_math::solve::{Gmres, GmresOptions, GmresReport, Lu, SolveError};
+use sinew_math::sparse::{BlockMatrix, GeneralMatrix};
+
+use super::options::{Iteration, MeanNewtonOptions};
+use crate::integrators::Work;
+use crate::integrators::linear::{StepMatrix, step_error};
+use crate::mechanics::{DiscreteGradient, Mass, MechanicalSystem, State, StepError};
+
+/// What turns displacements into inertia: M, or M with some modes fitted.
+pub trait Inertia {
+    /// out = the inertia that belongs to a displacement u over the step from velocities v_0: M u - h M v_0 if nothing is fitted.
+    fn apply(&mut self, mass: &dyn LinearOperator, u: &[f64], v0: &[f64], h: f64, out: &mut [f64]);
+
+    /// y += the change of M in the product with x, if any.
+    fn add_change(&self, c: f64, x: &[f64], y: &mut [f64]) {
+        let _ = (c, x, y);
+    }
+
+    /// From y = A^-1 b to the solution with the changed M: for changes of low rank.
+    fn correct(&mut self, y: &mut [f64]) {
+        let _ = y;
+    }
+
+    /// A new factor of A (with M/s in it) is at hand.
+    fn renew(&mut self, matrix: &mut StepMatrix, scale: f64) -> Result<(), SolveError> {
+        let _ = (matrix, scale);
+        Ok(())
+    }
+}
+
+/// M alone.
+pub struct PlainInertia<'a>(pub &'a mut Vec<f64>);
+
+impl Inertia for PlainInertia<'_> {
+    fn apply(&mut self, mass: &dyn LinearOperator, u: &[f64], v0: &[f64], h: f64, out: &mut [f64]) {
+        let excess = &mut *self.0;
+        excess.clear();
+        excess.extend(u.iter().zip(v0).map(|(u, v)| u - h * v));
+        mass.apply(excess, out);
+    }
+}
+
+/// The driver with everything it keeps between steps.
+pub struct MeanNewton {
+    options: MeanNewtonOptions,
+    matrix: StepMatrix,
+    exact: Option<GeneralMatrix>,
+    /// 2/h^2 M
+    inertial: Option<BlockMatrix>,
+    lu: Option<Lu>,
+    gmres: Gmres,
+    /// The step for which the factor at hand was made, if the last step ended well with it.
+    factor_step: Option<f64>,
+    pace: Pace,
+    stresses: Vec<f64>,
+    /// The iterate before the last step, and the step, from which the stresses follow; not at the start.
+    moved: bool,
+    previous: State,
+    foreseen: Vec<f64>,
+    displacement: Vec<f64>,
+    end: State,
+    residual: Vec<f64>,
+    force: Vec<f64>,
+    step: Vec<f64>,
+    product: Vec<f64>,
+    iterations: u64,
+}
+
+fn norm(mass: &Mass, x: &[f64], scratch: &mut [f64]) -> f64 {
+    mass.apply(x, scratch);
+    dot(x, scratch).sqrt()
+}
+
+/// Which way the next step takes.
+#[derive(Debug, Clone, Copy)]
+struct Pace {
+    /// Steps that still go the exact way before the near one is tried again.
+    exact: u32,
+    /// How many the next failure of the near way sends there.
+    next: u32,
+}
+
+/// Looser solves cost iterations of Newton where springs are stiff.
+const GMRES: GmresOptions = GmresOptions { tolerance: 1e-7, restart: 30, max_iterations: 30 };
+const FIRST_WAIT: u32 = 8;
+const LONGEST_WAIT: u32 = 128;
+/// Iterations of GMRES after which a new factor is the better buy.
+const KRYLOV: u64 = 12;
+/// A kept factor may need so many more iterations before a new one is cheaper.
+const PATIENCE: i32 = 6;
+/// Contraction of a fresh symmetric matrix above which the exact one is taken.
+const SLOW: f64 = 0.3;
+
+impl MeanNewton {
+    /// Nothing is allocated before the first step.
+    pub fn new(options: MeanNewtonOptions) -> Self {
+        let matrix = StepMatrix::new(options.solver.settings(options.solver_tolerance));
+        Self {
+            options,
+            matrix,
+            exact: None,
+            inertial: None,
+            lu: None,
+            gmres: Gmres::default(),
+            factor_step: None,
+            pace: Pace { exact: 0, next: FIRST_WAIT },
+            stresses: Vec::new(),
+            moved: false,
+            previous: State::default(),
+            foreseen: Vec::new(),
+            displacement: Vec::new(),
+            end: State::default(),
+            residual: Vec::new(),
+            force: Vec::new(),
+            step: Vec::new(),
+            product: Vec::new(),
+            iterations: 0,
+        }
+    }
+
+    /// u of the last solve.
+    pub fn displacement(&self) -> &[f64] {
+        &self.displacement
+    }
+
+    /// The mean force of the last solve, at its last but one iterate.
+    pub fn force(&self) -> &[f64] {
+        &self.force
+    }
+
+    /// Sees to it that a factor is at hand: the last one if it was good, else that of the start of the step.
+    pub fn prepare(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        gradient: &dyn DiscreteGradient,
+        from: &State,
+        h: f64,
+    ) -> Result<(), StepError> {
+        if self.factor_step == Some(h) && self.matrix.factored() {
+            return Ok(());
+        }
+        self.fit(from.x.len(), gradient.stress_values());
+        self.end.copy_from(from);
+        self.end.t = from.t + h;
+        self.moved = false;
+        self.stress(gradient, from);
+        self.renew(system, gradient, &mut PlainInertia(&mut Vec::new()), from, h)?;
+        self.factor_step = self.matrix.factored().then_some(h);
+        Ok(())
+    }
+
+    /// The matrix at hand, for what else can use its factor.
+    pub fn matrix(&mut self) -> &mut StepMatrix {
+        &mut self.matrix
+    }
+
+    /// The state was changed from outside: a factor that was good may be so no longer.
+    pub fn forget(&mut self) {
+        self.factor_step = None;
+    }
+
+    /// Solves a step of size h from `from`.
+    pub fn solve(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        gradient: &dyn DiscreteGradient,
+        inertia: &mut dyn Inertia,
+        from: &State,
+        h: f64,
+        work: &mut Work,
+    ) -> Result<(), StepError> {
+        self.iterations = 0;
+        let result = self.iterate(system, gradient, inertia, from, h, work);
+        work.newton_iterations += self.iterations;
+        self.matrix.charge(work);
+        if result.is_err() {
+            self.factor_step = None;
+        }
+        result
+    }
+
+    fn iterate(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        gradient: &dyn DiscreteGradient,
+        inertia: &mut dyn Inertia,
+        from: &State,
+        h: f64,
+        work: &mut Work,
+    ) -> Result<(), StepError> {
+        let n = from.x.len();
+        self.fit(n, gradient.stress_values());
+        self.displacement.fill(0.0);
+        self.end.copy_from(from);
+        self.end.t = from.t + h;
+        self.moved = false;
+        let mass = system.mass();
+        let travel = h * norm(mass, &from.v, &mut self.product);
+        // Equilibria are no reason to iterate below the rounding of the coordinates.
+        let floor = 1e-14 * system.element_size() * mass.total().sqrt();
+
+        let mut exact = match self.options.iteration {
+            Iteration::Auto => self.pace.exact > 0,
+            Iteration::Symmetric => false,
+            Iteration::Gmres | Iteration::Lu => true,
+        };
+        self.pace.exact = self.pace.exact.saturating_sub(1);
+        let mut last: Option<f64> = None;
+        let mut usable = self.factor_step == Some(h) && self.matrix.factored();
+        let mut fresh = 0;
+        for iteration in 0..self.options.max_iterations {
+            self.iterations += 1;
+            self.evaluate(system, gradient, inertia, from, h)?;
+            let length = norm(mass, &self.displacement, &mut self.product) + travel;
+            let limit = (self.options.tolerance * length).max(floor);
+            let ratio = |size: f64| last.map_or(f64::INFINITY, |last: f64| size / last);
+            if exact {
+                usable = self.exact_direction(system, gradient, inertia, from, h, usable, work)?;
+            } else {
+                // The factor at hand, if it is good enough.
+                let mut kept = false;
+                if usable {
+                    self.direction(inertia).map_err(step_error)?;
+                    let size = norm(mass, &self.step, &mut self.product);
+                    let theta = ratio(size);
+                    kept = iteration == 0 && size.is_finite() || theta < 1.0 && size * theta.powi(PATIENCE) <= limit;
+                }
+                if !kept {
+                    self.stress(gradient, from);
+                    self.renew(system, gradient, inertia, from, h)?;
+                    self.direction(inertia).map_err(step_error)?;
+                    (usable, fresh) = (true, fresh + 1);
+                }
+            }
+            let mut size = norm(mass, &self.step, &mut self.product);
+            if !size.is_finite() {
+                return Err(StepError::NonFinite { free_vertex: 0 });
+            }
+            let theta = ratio(size);
+            let left = if theta < 0.5 { size * theta / (1.0 - theta) } else { size };
+            if left <= limit || theta >= 0.5 && size <= 1e-7 * length && self.at_rounding(size, floor) {
+                self.advance(from, 1.0);
+                self.factor_step = (self.matrix.factored() && usable).then_some(h);
+                if !exact {
+                    self.pace.next = FIRST_WAIT;
+                }
+                return Ok(());
+            }
+            if iteration > 2 && theta > 2.0 && size > 0.1 * length {
+                break;
+            }
+            if !exact && self.options.iteration == Iteration::Auto && (fresh > 2 || fresh > 1 && theta > SLOW) {
+                exact = true;
+                self.pace = Pace { exact: self.pace.next, next: (2 * self.pace.next).min(LONGEST_WAIT) };
+            }
+            let share = if size > 10.0 * length.max(floor) && iteration > 0 { 0.5 } else { 1.0 };
+            size *= share;
+            self.advance(from, share);
+            last = Some(size);
+        }
+        Err(StepError::NewtonStalled { iterations: self.iterations as usize, residual: max_abs(&self.residual) })
+    }
+
+    fn fit(&mut self, n: usize, stresses: usize) {
+        for buffer in [
+            &mut self.displacement,
+            &mut self.residual,
+            &mut self.force,
+            &mut self.step,
+            &mut self.foreseen,
+            &mut self.product,
+        ] {
+            buffer.resize(n, 0.0);
+        }
+        self.stresses.resize(stresses, 0.0);
+    }
+
+    /// u += share d; the stresses are due to follow.
+    fn advance(&mut self, from: &State, share: f64) {
+        self.previous.copy_from(&self.end);
+        self.moved = true;
+        if share != 1.0 {
+            self.step.iter_mut().for_each(|d| *d *= share);
+        }
+        for i in 0..self.step.len() {
+            self.displacement[i] += self.step[i];
+            self.end.x[i] = from.x[i] + self.displacement[i];
+        }
+        self.foreseen.copy_from_slice(&self.step);
+    }
+
+    /// r = 2/h^2 inertia(u) - g
+    fn evaluate(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        gradient: &dyn DiscreteGradient,
+        inertia: &mut dyn Inertia,
+        from: &State,
+        h: f64,
+    ) -> Result<(), StepError> {
+        inertia.apply(system.mass(), &self.displacement, &from.v, h, &mut self.residual);
+        gradient.mean_force(from, &self.end, &mut self.force);
+        let scale = 2.0 / (h * h);
+        for (r, f) in self.residual.iter_mut().zip(&self.force) {
+            *r = scale * *r - f;
+        }
+        match self.residual.iter().position(|r| !r.is_finite()) {
+            Some(i) => Err(StepError::NonFinite { free_vertex: i / 3 }),
+            None => Ok(()),
+        }
+    }
+
+    /// d = -A^-1 r with the factor at hand.
+    fn direction(&mut self, inertia: &mut dyn Inertia) -> Result<(), SolveError> {
+        self.step.fill(0.0);
+        self.matrix.solve(&self.residual, &mut self.step)?;
+        inertia.correct(&mut self.step);
+        self.step.iter_mut().for_each(|d| *d = -*d);
+        Ok(())
+    }
+
+    /// The stresses that the last step foresaw.
+    fn stress(&mut self, gradient: &dyn DiscreteGradient, from: &State) {
+        let Self { stresses, end, previous, foreseen, moved, .. } = self;
+        match moved {
+            true => gradient.mean_stresses(from, previous, Some(foreseen), stresses),
+            false => gradient.mean_stresses(from, end, None, stresses),
+        }
+    }
+
+    /// A new symmetric factor at the iterate, with the stresses as they are.
+    fn renew(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        gradient: &dyn DiscreteGradient,
+        inertia: &mut dyn Inertia,
+        from: &State,
+        h: f64,
+    ) -> Result<(), StepError> {
+        let Self { matrix, stresses, end, .. } = self;
+        let scale = 2.0 / (h * h);
+        matrix.write(system.pattern(), |b| {
+            b.set_zero();
+            system.mass().add_to(scale, b);
+            gradient.add_symmetric_mean_tangent(from, end, 1.0, stresses, b);
+        })?;
+        matrix.factorize().map_err(step_error)?;
+        inertia.renew(matrix, scale).map_err(step_error)
+    }
+
+    /// d with the exact matrix at the iterate; whether the symmetric factor is still good enough for the next one.
+    #[allow(clippy::too_many_arguments)]
+    fn exact_direction(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        gradient: &dyn DiscreteGradient,
+        inertia: &mut dyn Inertia,
+        from: &State,
+        h: f64,
+        usable: bool,
+        work: &mut Work,
+    ) -> Result<bool, StepError> {
+        self.stress(gradient, from);
+        let scale = 2.0 / (h * h);
+        let Self { exact, stresses, end, inertial, .. } = self;
+        let a = match exact {
+            Some(a) if std::sync::Arc::ptr_eq(a.pattern(), system.pattern()) => a,
+            a => a.insert(GeneralMatrix::new(system.pattern().clone())),
+        };
+        let b = match inertial {
+            Some(b) if std::sync::Arc::ptr_eq(b.pattern(), system.pattern()) => b,
+            b => b.insert(BlockMatrix::new(system.pattern().clone())),
+        };
+        a.set_zero();
+        b.set_zero();
+        system.mass().add_to(scale, b);
+        a.add_symmetric(1.0, b);
+        gradient.add_mean_tangent(from, end, 1.0, stresses, a);
+        if self.options.iteration == Iteration::Lu {
+            self.direction_by_lu(inertia, scale, work)?;
+            return Ok(false);
+        }
+        if !usable {
+            self.renew(system, gradient, inertia, from, h)?;
+        }
+        let mut report = self.direction_by_gmres(inertia, scale, work)?;
+        if usable && !report.converged {
+            self.renew(system, gradient, inertia, from, h)?;
+            report = self.direction_by_gmres(inertia, scale, work)?;
+        }
+        Ok(report.iterations as u64 <= KRYLOV)
+    }
+
+    fn direction_by_gmres(
+        &mut self,
+        inertia: &mut dyn Inertia,
+        scale: f64,
+        work: &mut Work,
+    ) -> Result<GmresReport, StepError> {
+        let Self { exact, matrix, gmres, residual, step, product, .. } = self;
+        let a = exact.as_ref().expect("assembled before");
+        product.iter_mut().zip(&*residual).for_each(|(b, r)| *b = -r);
+        step.fill(0.0);
+        let inertia = std::cell::RefCell::new(inertia);
+        let report = gmres
+            .solve(
+                &mut |x, y| {
+                    a.apply(x, y);
+                    inertia.borrow().add_change(scale, x, y);
+                },
+                &mut |x, y| {
+                    y.fill(0.0);
+                    matrix.solve(x, y)?;
+                    inertia.borrow_mut().correct(y);
+                    Ok(())
+                },
+                product,
+                step,
+                &GMRES,
+            )
+            .map_err(step_error)?;
+        work.products += report.products as u64;
+        work.krylov_dimension = work.krylov_dimension.max(report.iterations as u64);
+        Ok(report)
+    }
+
+    /// The exact matrix by its own factor; a change of low rank is left to GMRES around it.
+    fn direction_by_lu(&mut self, inertia: &mut dyn Inertia, scale: f64, work: &mut Work) -> Result<(), StepError> {
+        let Self { exact, lu, gmres, residual, step, product, .. } = self;
+        let a = exact.as_ref().expect("assembled before");
+        let lu = match lu {
+            Some(lu) if lu.dim() == a.dim() => lu,
+            lu => lu.insert(Lu::new(a.pattern()).map_err(step_error)?),
+        };
+        lu.factorize(a).map_err(step_error)?;
+        work.factorizations += 1;
+        product.iter_mut().zip(&*residual).for_each(|(b, r)| *b = -r);
+        step.fill(0.0);
+        let report = gmres
+            .solve(
+                &mut |x, y| {
+                    a.apply(x, y);
+                    inertia.add_change(scale, x, y);
+                },
+                &mut |x, y| lu.solve(x, y),
+                product,
+                step,
+                &GMRES,
+            )
+            .map_err(step_error)?;
+        work.solves += report.iterations as u64;
+        work.products += report.products as u64;
+        Ok(())
+    }
+
+    /// Whether the residual is no larger than what rounding of the coordinates does to the forces.
+    fn at_rounding(&self, size: f64, floor: f64) -> bool {
+        let matrix = self.matrix.matrix();
+        let trace = |i: usize| matrix.diagonal(i).iter().step_by(4).sum::<f64>();
+        let stiffest = (0..self.residual.len() / 3).map(trace).fold(0.0, f64::max);
+        max_abs(&self.residual) <= 256.0 * f64::EPSILON * max_abs(&self.end.x) * stiffest || size <= 1e3 * floor
+    }
+}

@@ -1,0 +1,222 @@
+//! The world's mean forces over a step, and what they do: [`DiscreteGradient`] for all terms together.
+//!
+//! With the mean force g on all vertices, positions x_p of scripted ones from their scripts and M over all vertices,
+//!
+//!   d(kinetic + V) = sum over potentials (V_1 - V_0 + g . dx) + sum over others g . dx - g_p . dx_p + v_p . (M dv)_p,
+//!
+//! where the first sum vanishes for potentials at rest: the exact books of a step.
+
+use sinew_math::parallel::dot;
+use sinew_math::sparse::{BlockMatrix, GeneralMatrix};
+
+use super::{Scratch, World};
+use crate::mechanics::{Configuration, DiscreteGradient, Flow, ForceTerm, Role, Span, State, Vec3};
+
+impl World {
+    /// Runs `work` with the span of a step and scratch over all vertices.
+    fn with_span<R>(&self, from: &State, to: &State, work: impl FnOnce(&Span, &mut [f64], &mut [f64]) -> R) -> R {
+        self.with_expanded(from, |a| {
+            self.with_expanded(to, |b| {
+                let rate = 1.0 / (to.t - from.t);
+                let Scratch { x: x0, v: mean, f: middle, .. } = a;
+                let Scratch { x: x1, f, w, .. } = b;
+                for (((m, v), x0), x1) in middle.iter_mut().zip(mean.iter_mut()).zip(&*x0).zip(&*x1) {
+                    *m = 0.5 * (x0 + x1);
+                    *v = (x1 - x0) * rate;
+                }
+                let middle = Configuration { t: 0.5 * (from.t + to.t), x: middle, v: mean };
+                work(&Span { t: [from.t, to.t], x: [x0, x1], middle }, f, w)
+            })
+        })
+    }
+
+    /// out -= M_fp (v_p1 - v_p0)/h; nothing for lumped masses and still pins.
+    fn subtract_mean_coupling(&self, t: [f64; 2], scratch: (&mut [f64], &mut [f64]), out: &mut [f64]) {
+        if !self.moving || self.mass.lumped().is_some() {
+            return;
+        }
+        let (dv, product) = scratch;
+        self.script_change(t, dv);
+        self.all_mass.apply(dv, product);
+        let rate = 1.0 / (t[1] - t[0]);
+        for (row, vertex) in self.free_vertex.iter().enumerate() {
+            for c in 0..3 {
+                out[3 * row + c] -= rate * product[3 * *vertex as usize + c];
+            }
+        }
+    }
+
+    /// v_p1 - v_p0 on scripted vertices, zero on the others.
+    fn script_change(&self, t: [f64; 2], dv: &mut [f64]) {
+        dv.fill(0.0);
+        for (t, sign) in [(t[0], -1.0), (t[1], 1.0)] {
+            self.for_held(t, |k, pose, p| {
+                pose.velocity(p).iter().enumerate().for_each(|(c, v)| dv[k + c] += sign * v);
+            });
+        }
+    }
+
+    /// Share of the stresses of each term.
+    fn stresses_of<'a>(&'a self, stresses: &'a [f64]) -> impl Iterator<Item = (&'a dyn ForceTerm, &'a [f64])> {
+        let mut rest = stresses;
+        self.terms.iter().map(move |term| {
+            let (own, others) = rest.split_at(term.stress_values());
+            rest = others;
+            (term.as_ref(), own)
+        })
+    }
+}
+
+impl DiscreteGradient for World {
+    fn stress_values(&self) -> usize {
+        self.terms.iter().map(|t| t.stress_values()).sum()
+    }
+
+    fn mean_force(&self, from: &State, to: &State, f: &mut [f64]) {
+        self.tally.force();
+        self.with_span(from, to, |step, all, w| {
+            all.fill(0.0);
+            for term in &self.terms {
+                term.add_mean_force(step, all);
+            }
+            self.restrict_into(all, f);
+            self.subtract_mean_coupling(step.t, (all, w), f);
+        });
+    }
+
+    fn mean_stresses(&self, from: &State, to: &State, d: Option<&[f64]>, out: &mut [f64]) {
+        self.with_span(from, to, |step, _, w| {
+            if let Some(d) = d {
+                self.extend_into(d, w);
+            }
+            let mut rest = out;
+            for term in &self.terms {
+                let (own, others) = rest.split_at_mut(term.stress_values());
+                term.write_mean_stresses(step, d.map(|_| &*w), own);
+                rest = others;
+            }
+        });
+    }
+
+    fn add_mean_tangent(&self, from: &State, to: &State, c: f64, stresses: &[f64], a: &mut GeneralMatrix) {
+        self.tally.tangent();
+        self.with_span(from, to, |step, _, _| {
+            let mut symmetric = None;
+            for (term, own) in self.stresses_of(stresses) {
+                if !term.add_mean_tangent(step, c, own, a) {
+                    let b = symmetric.get_or_insert_with(|| BlockMatrix::new(self.pattern.clone()));
+                    term.add_symmetric_mean_tangent(step, c, own, false, b);
+                }
+            }
+            if let Some(b) = symmetric {
+                a.add_symmetric(1.0, &b);
+            }
+        });
+    }
+
+    fn add_symmetric_mean_tangent(&self, from: &State, to: &State, c: f64, stresses: &[f64], a: &mut BlockMatrix) {
+        self.tally.tangent();
+        self.with_span(from, to, |step, _, _| {
+            for (term, own) in self.stresses_of(stresses) {
+                term.add_symmetric_mean_tangent(step, c, own, true, a);
+            }
+        });
+    }
+
+    fn mean_flow(&self, from: &State, to: &State) -> Flow {
+        let mut flow = Flow::default();
+        if !self.is_open() {
+            return flow;
+        }
+        let h = to.t - from.t;
+        self.with_span(from, to, |step, f, w| {
+            let work = |f: &[f64]| h * dot(f, step.middle.v);
+            let end = |k: usize| Configuration { t: step.t[k], x: step.x[k], v: step.middle.v };
+            let held = |f: &[f64]| -> f64 {
+                let of = |k: usize| h * dot(&f[k..k + 3], &step.middle.v[k..k + 3]);
+                self.held.iter().map(|p| of(3 * p.vertex as usize)).sum()
+            };
+            for term in &self.terms {
+                let idle = term.role().has_potential() && !term.time_dependent() && !term.has_defect();
+                if idle && !self.moving {
+                    continue;
+                }
+                f.fill(0.0);
+                term.add_mean_force(step, f);
+                if self.moving {
+                    flow.injected -= held(f);
+                }
+                match term.role() {
+                    Role::Damping => {
+                        let support = h * term.energy_rate(&step.middle);
+                        flow.injected += support;
+                        flow.dissipated += support - work(f);
+                    }
+                    Role::Driven => flow.injected += work(f),
+                    _ => {
+                        if term.time_dependent() {
+                            flow.injected += term.energy(&end(1)) - term.energy(&end(0)) + work(f);
+                        }
+                        if term.has_defect() {
+                            f.fill(0.0);
+                            term.add_defect(&step.middle, f);
+                            flow.injected += work(f);
+                        }
+                    }
+                }
+            }
+            if self.moving {
+                // v_p . (M dv)_p with the mean of the scripted velocities.
+                self.script_change(step.t, f);
+                for (row, vertex) in self.free_vertex.iter().enumerate() {
+                    for c in 0..3 {
+                        f[3 * *vertex as usize + c] = to.v[3 * row + c] - from.v[3 * row + c];
+                    }
+                }
+                self.all_mass.apply(f, w);
+                for t in step.t {
+                    self.for_held(t, |k, pose, p| {
+                        flow.injected += 0.5 * pose.velocity(p).dot(&Vec3::from_column_slice(&w[k..k + 3]))
+                    });
+                }
+            }
+        });
+        flow
+    }
+
+    fn strain_rate_force(&self, s: &State, out: &mut [f64]) {
+        self.tally.product();
+        self.with_expanded(s, |scratch| {
+            let Scratch { x, v, f, .. } = scratch;
+            f.fill(0.0);
+            for term in &self.terms {
+                term.add_strain_rate_force(&Configuration { t: s.t, x, v }, f);
+            }
+            self.restrict_into(f, out);
+        });
+    }
+
+    fn add_strain_metric(&self, s: &State, c: f64, a: &mut BlockMatrix) {
+        self.tally.tangent();
+        self.with_expanded(s, |scratch| {
+            let at = Configuration { t: s.t, x: &scratch.x, v: &scratch.v };
+            self.terms.iter().for_each(|term| term.add_strain_metric(&at, c, a));
+        });
+    }
+
+    fn turn_rate(&self, s: &State) -> f64 {
+        self.with_expanded(s, |scratch| {
+            let at = Configuration { t: s.t, x: &scratch.x, v: &scratch.v };
+            let (mut sum, mut count) = (0.0, 0);
+            for term in self.terms_that(|t| t.stress_values() > 0) {
+                sum += term.squared_turn_rates(&at);
+                count += term.elements();
+            }
+            if count > 0 { (sum / count as f64).sqrt() } else { 0.0 }
+        })
+    }
+
+    fn inside_out(&self, from: &State, to: &State) -> usize {
+        self.with_span(from, to, |step, _, _| self.terms.iter().map(|t| t.inside_out(step)).sum())
+    }
+}
