@@ -38,6 +38,19 @@ pub struct Nearness {
     pub normal_rate: Vec3,
 }
 
+/// Where a point is relative to an obstacle at both ends of a step.
+#[derive(Debug, Clone, Copy)]
+pub struct MeanNearness {
+    /// At the ends.
+    pub distance: [f64; 2],
+    /// n with n . (x_1 - x_0) = d_1 - d_0 for an obstacle that stands still; turned by half of what it turns otherwise.
+    pub normal: Vec3,
+    /// The unit normal at the end.
+    pub end: Vec3,
+    /// dn/dx_1, nearly.
+    pub curvature: Mat3,
+}
+
 impl Obstacle {
     /// The half space on the side of -normal.
     pub fn plane(point: [f64; 3], normal: [f64; 3]) -> Result<Self, ModelError> {
@@ -98,6 +111,22 @@ impl Obstacle {
     /// How it moves.
     pub fn motion(&self) -> &Arc<dyn Motion> {
         &self.motion
+    }
+
+    /// Distances of a point that moves from x0 to x1 while the obstacle moves, too.
+    pub fn mean_nearness(&self, t: [f64; 2], x0: Vec3, x1: Vec3) -> MeanNearness {
+        if self.motion.is_still() {
+            return self.shape.mean_distance(x0, x1);
+        }
+        let poses = t.map(|t| self.motion.pose(t));
+        let r = self.motion.pose(0.5 * (t[0] + t[1])).rotation;
+        let own = self.shape.mean_distance(poses[0].original(x0), poses[1].original(x1));
+        MeanNearness {
+            distance: own.distance,
+            normal: r * own.normal,
+            end: poses[1].rotation * own.end,
+            curvature: r * own.curvature * r.transpose(),
+        }
     }
 
     /// Distance of a point and its rates at time t.

@@ -9,7 +9,7 @@
 //! do not get there. Penalty contact as in [dinev2018, sec. 4.4]; for friction see `friction`.
 
 use super::obstacle::{Nearness, Obstacle};
-use crate::mechanics::{Blocks, ElementLaw, Elements, ForceTerm, Local, Role, Vec3};
+use crate::mechanics::{Between, Blocks, ElementLaw, Elements, ForceTerm, Local, Mat3, Role, Vec3};
 use crate::models::ModelError;
 use crate::models::error::{check_stencils, not_negative};
 
@@ -63,7 +63,47 @@ impl Penalty {
     }
 }
 
+impl Penalty {
+    /// s = (E_1 - E_0)/(p_1 - p_0) between two depths, and ds/dp_1; smooth where they meet.
+    pub fn secant(&self, p0: f64, p1: f64) -> (f64, f64) {
+        let Penalty { stiffness: k, ramp: w, .. } = *self;
+        let (low, high) = (p0.min(p1), p0.max(p1));
+        if high <= 0.0 {
+            (0.0, 0.0)
+        } else if low >= w {
+            (0.5 * k * (p0 + p1 - w), 0.5 * k)
+        } else if low >= 0.0 && high <= w {
+            (k / (6.0 * w) * (p0 * p0 + p0 * p1 + p1 * p1), k / (6.0 * w) * (p0 + 2.0 * p1))
+        } else if high - low < 1e-6 * (p0.abs() + p1.abs()) {
+            // The quotient has no digits left, and the slope in the middle is as good.
+            let (_, slope, curvature) = self.law(0.5 * (p0 + p1));
+            (slope, 0.5 * curvature)
+        } else {
+            let ((e0, _, _), (e1, slope, _)) = (self.law(p0), self.law(p1));
+            let s = (e1 - e0) / (p1 - p0);
+            (s, (slope - s) / (p1 - p0))
+        }
+    }
+}
+
+/// The mean push over a step: s n with n the mean normal, and what its derivative needs.
+struct MeanPush {
+    s: f64,
+    slope: f64,
+    normal: Vec3,
+    /// At the end of the step.
+    end: Vec3,
+    curvature: Mat3,
+}
+
 impl PenaltyLaw {
+    fn mean_push(&self, at: &Between<1>) -> MeanPush {
+        let mean = self.obstacle.mean_nearness(at.t, at.x[0][0], at.x[1][0]);
+        let [p0, p1] = mean.distance.map(|d| self.settings.offset - d);
+        let (s, slope) = self.settings.secant(p0, p1);
+        MeanPush { s, slope, normal: mean.normal, end: mean.end, curvature: mean.curvature }
+    }
+
     /// Where the vertex is, and E, E', E'' there.
     fn at(&self, local: &Local<1>) -> (Nearness, (f64, f64, f64)) {
         let near = self.obstacle.nearness(local.t, local.x[0]);
@@ -110,6 +150,21 @@ impl ElementLaw<1> for PenaltyLaw {
         let (near, (_, _, stiffness)) = self.at(at);
         let n = near.distance.normal;
         [[n * n.transpose() * stiffness]]
+    }
+
+    fn mean_force(&self, _e: usize, at: &Between<1>) -> [Vec3; 1] {
+        let push = self.mean_push(at);
+        [push.normal * push.s]
+    }
+
+    fn mean_stiffness(&self, _e: usize, at: &Between<1>, _stress: &[f64]) -> Blocks<1> {
+        let MeanPush { s, slope, normal, end, curvature } = self.mean_push(at);
+        [[normal * end.transpose() * slope - curvature * s]]
+    }
+
+    fn symmetric_mean_stiffness(&self, _e: usize, at: &Between<1>, _stress: &[f64]) -> Blocks<1> {
+        let MeanPush { slope, normal, .. } = self.mean_push(at);
+        [[normal * normal.transpose() * slope.max(0.0)]]
     }
 
     fn contact(&self, _e: usize, at: &Local<1>) -> Option<(Vec3, f64)> {

@@ -7,6 +7,7 @@
 //! corners are rounded by distance itself, only the Hessian jumps between their regions), inside within `rounding` of
 //! the surface it is smooth too.
 
+use super::obstacle::MeanNearness;
 use crate::mechanics::{Mat3, Vec3};
 
 /// Signed distance with derivatives.
@@ -77,6 +78,34 @@ impl Shape {
                 }
             }
             Shape::Capsule { start, end, radius } => from_segment(x, start, end, radius),
+        }
+    }
+}
+
+impl Shape {
+    /// Distances at two points and their mean normal: the quotient of differences, in closed form for planes and spheres,
+    /// n(x_m) corrected along x_1 - x_0 for the others [gonzalez1996].
+    pub fn mean_distance(&self, x0: Vec3, x1: Vec3) -> MeanNearness {
+        let [from, to] = [x0, x1].map(|x| self.distance(x));
+        let distance = [from.value, to.value];
+        let mean = |normal, curvature| MeanNearness { distance, normal, end: to.normal, curvature };
+        let dx = x1 - x0;
+        match *self {
+            Shape::Plane { normal, .. } => mean(normal, Mat3::zeros()),
+            Shape::Sphere { center, .. } if (x0 - center).norm() + (x1 - center).norm() > 0.0 => {
+                let (d0, d1) = (x0 - center, x1 - center);
+                let sum = d0.norm() + d1.norm();
+                let normal = (d0 + d1) / sum;
+                mean(normal, (Mat3::identity() - normal * to.normal.transpose()) / sum)
+            }
+            _ => {
+                let middle = self.distance((x0 + x1) * 0.5);
+                let missing = to.value - from.value - middle.normal.dot(&dx);
+                // Below this the difference of the distances is rounding.
+                let significant = missing.abs() > 4.0 * f64::EPSILON * (x0.norm() + x1.norm());
+                let along = if significant { dx * (missing / dx.norm_squared()) } else { Vec3::zeros() };
+                mean(middle.normal + along, middle.hessian * 0.5)
+            }
         }
     }
 }

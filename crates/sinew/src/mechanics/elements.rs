@@ -176,9 +176,9 @@ pub trait ElementLaw<const A: usize>: Send + Sync {
         None
     }
 
-    /// Angular velocity of the element, in rad/s; zero for laws without strain.
-    fn turn_rate(&self, _e: usize, _at: &Local<A>) -> f64 {
-        0.0
+    /// Angular velocity of the element, in rad/s; none for laws without strain.
+    fn turn_rate(&self, _e: usize, _at: &Local<A>) -> Option<f64> {
+        None
     }
 
     /// Whether the element had to do without strains because it is inside out at an end of the step.
@@ -541,8 +541,9 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
         });
     }
 
-    fn squared_turn_rates(&self, at: &Configuration) -> f64 {
-        sum_indexed(self.elements(), |e| self.law.turn_rate(e, &self.local(e, at)).powi(2))
+    fn squared_turn_rates(&self, at: &Configuration) -> Option<f64> {
+        let of = |e: usize| self.law.turn_rate(e, &self.local(e, at));
+        (self.elements() > 0 && of(0).is_some()).then(|| sum_indexed(self.elements(), |e| of(e).unwrap_or(0.0).powi(2)))
     }
 
     fn inside_out(&self, step: &Span) -> usize {

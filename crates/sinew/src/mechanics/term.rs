@@ -204,10 +204,10 @@ pub trait ForceTerm: Send + Sync {
         let _ = (at, c, a);
     }
 
-    /// Sum over the elements of the squared rate at which they turn, in (rad/s)^2.
-    fn squared_turn_rates(&self, at: &Configuration) -> f64 {
+    /// Sum over the elements of the squared rate at which they turn, in (rad/s)^2; none for terms without strain.
+    fn squared_turn_rates(&self, at: &Configuration) -> Option<f64> {
         let _ = at;
-        0.0
+        None
     }
 
     /// Number of elements that had to do without strains because they are inside out at an end of the step.

@@ -208,9 +208,11 @@ impl DiscreteGradient for World {
         self.with_expanded(s, |scratch| {
             let at = Configuration { t: s.t, x: &scratch.x, v: &scratch.v };
             let (mut sum, mut count) = (0.0, 0);
-            for term in self.terms_that(|t| t.stress_values() > 0) {
-                sum += term.squared_turn_rates(&at);
-                count += term.elements();
+            for term in &self.terms {
+                if let Some(squares) = term.squared_turn_rates(&at) {
+                    sum += squares;
+                    count += term.elements();
+                }
             }
             if count > 0 { (sum / count as f64).sqrt() } else { 0.0 }
         })

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::mechanics::elements::Scalars;
-use crate::mechanics::{Blocks, ElementLaw, Elements, ForceTerm, Local, Mat3, Motion, Role, Vec3};
+use crate::mechanics::{Between, Blocks, ElementLaw, Elements, ForceTerm, Local, Mat3, Motion, Role, Vec3};
 use crate::models::ModelError;
 use crate::models::error::{check_not_negative, check_stencils, finite_vector};
 use crate::models::springs::axial::{Axial, dashpot, dashpot_change, dashpot_matrix, dashpot_rate};
@@ -97,6 +97,13 @@ pub fn attachment_damping(
     Ok(Box::new(Elements::new(name, vertices, Dashpots { anchors, viscosity })))
 }
 
+impl Pulls {
+    /// d at both ends of a step.
+    fn separations(&self, e: usize, at: &Between<1>) -> [Vec3; 2] {
+        [0, 1].map(|k| at.x[k][0] - self.anchors.at(e, at.t[k]).x)
+    }
+}
+
 impl ElementLaw<1> for Pulls {
     fn stencils(&self) -> &[[u32; 1]] {
         &self.anchors.vertices
@@ -136,6 +143,31 @@ impl ElementLaw<1> for Pulls {
 
     fn metric(&self, e: usize, _rest: &Local<1>) -> Scalars<1> {
         [[self.springs[e].stiffness]]
+    }
+
+    fn stress_values(&self) -> usize {
+        1
+    }
+
+    /// The mean pull between both ends, each with the anchor where it is then: what the anchor gives is V_1 - V_0 plus the work.
+    fn mean_force(&self, e: usize, at: &Between<1>) -> [Vec3; 1] {
+        let [d0, d1] = self.separations(e, at);
+        [(d0 + d1) * (-0.5 * self.springs[e].mean_pull(d0.norm(), d1.norm()).0)]
+    }
+
+    fn mean_stress(&self, e: usize, at: &Between<1>, change: &[Vec3; 1], out: &mut [f64]) {
+        let [d0, d1] = self.separations(e, at);
+        out[0] = self.springs[e].mean_pull_changed(&d0, &d1, &change[0]);
+    }
+
+    fn mean_stiffness(&self, e: usize, at: &Between<1>, stress: &[f64]) -> Blocks<1> {
+        let [d0, d1] = self.separations(e, at);
+        [[self.springs[e].mean_hessian(&d0, &d1, stress[0], false)]]
+    }
+
+    fn symmetric_mean_stiffness(&self, e: usize, at: &Between<1>, stress: &[f64]) -> Blocks<1> {
+        let [d0, d1] = self.separations(e, at);
+        [[self.springs[e].mean_hessian(&d0, &d1, stress[0], true)]]
     }
 
     fn time_dependent(&self) -> bool {

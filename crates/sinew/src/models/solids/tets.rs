@@ -315,11 +315,11 @@ impl<M: Material> ElementLaw<4> for Tets<M> {
         Some(strain_blocks(self.rest.shape(e), 0.0, &Mat3::zeros(), &self.material.rest_tangent(), &f, &f))
     }
 
-    fn turn_rate(&self, e: usize, at: &Local<4>) -> f64 {
+    fn turn_rate(&self, e: usize, at: &Local<4>) -> Option<f64> {
         let shape = self.rest.shape(e);
         let f = shape.gradient(&at.x);
-        let Some(inverse) = f.try_inverse() else { return 0.0 };
-        axial(&(shape.gradient(&at.v) * inverse)).norm()
+        let spin = |inverse| axial(&(shape.gradient(&at.v) * inverse)).norm();
+        Some(f.try_inverse().map_or(0.0, spin))
     }
 
     fn inside_out(&self, e: usize, at: &Between<4>) -> bool {

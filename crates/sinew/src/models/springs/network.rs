@@ -251,10 +251,10 @@ impl<const A: usize> ElementLaw<A> for SpringLaw<A> {
         Some(self.outer(&(along * self.springs[e].stiffness)))
     }
 
-    fn turn_rate(&self, _e: usize, at: &Local<A>) -> f64 {
+    fn turn_rate(&self, _e: usize, at: &Local<A>) -> Option<f64> {
         let (d, w) = (combine(&self.weights, &at.x), combine(&self.weights, &at.v));
         let size = d.norm_squared();
-        if size > 0.0 { d.cross(&w).norm() / size } else { 0.0 }
+        Some(if size > 0.0 { d.cross(&w).norm() / size } else { 0.0 })
     }
 
     /// k w w^T: no Hessian of a spring without cubic part exceeds k.
