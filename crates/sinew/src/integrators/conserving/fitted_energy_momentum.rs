@@ -182,6 +182,7 @@ impl Substep for Scheme {
         }
         to.t = from.t + h;
         self.attempt = gradient.mean_flow(from, to);
+        work.inside_out += gradient.inside_out(from, to) as u64;
         if self.fit.active() {
             self.fit.judge(system, from, to, &mut self.scratch);
             self.restore_momenta(system, from, h, to);
