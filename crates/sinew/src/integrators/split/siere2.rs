@@ -261,8 +261,9 @@ impl Scheme {
         self.velocity = velocity;
         aimed?;
         let Self { tangent, solver, stage, force, rate, .. } = self;
+        stage.push.clone_from(force);
         let base = Base { state: from, force, rate };
-        solver.solve(system, tangent, stage, Some(force), base, control, work)?;
+        solver.solve(system, tangent, stage, base, control, work)?;
         if !solver.converged() {
             return Ok(false);
         }
@@ -285,7 +286,7 @@ impl Scheme {
         aimed?;
         let Self { tangent, solver, stage, force, rate, middle, middle_force, modal, .. } = self;
         let base = Base { state: middle, force: middle_force, rate };
-        solver.solve(system, tangent, stage, None, base, control, work)?;
+        solver.solve(system, tangent, stage, base, control, work)?;
         if !solver.converged() {
             return Ok(false);
         }
