@@ -5,10 +5,12 @@
 
 pub mod backward_euler;
 pub mod bdf2;
+pub mod generalized_alpha;
 pub mod halving;
 pub mod implicit_midpoint;
 pub mod newmark;
 pub mod newton;
 mod search;
 pub mod semi_implicit;
+pub mod tr_bdf2;
 pub mod velocity;

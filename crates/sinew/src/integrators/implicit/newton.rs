@@ -2,12 +2,13 @@
 //!
 //! A [`Stage`] asks for the displacement u from a target y such that, at time t, with x = y + u and v = w + c u,
 //!
-//! r(u) = M u / s - f(t, x, v) = 0.
+//! r(u) = M u / s - f(t, x, v) - f_0 = 0,
 //!
-//! Each iteration solves (M/s + c D + K) d = -r. Where the true matrix is not positive definite it is projected element
-//! by element or shifted by a multiple of M, and [`search`](super::search) shortens the step until the incremental
-//! potential decreases. A factor is used again as long as it converges fast enough to finish within four more
-//! solves, which cost less than a new one (conjugate gradients always take the current matrix). Solving for u instead of x keeps u / s, the acceleration, free of
+//! with a constant push f_0 where a scheme has one. Each iteration solves (M/s + c D + K) d = -r. Where the true matrix
+//! is not positive definite it is projected element by element or shifted by a multiple of M, and
+//! [`search`](super::search) shortens the step until the incremental potential decreases. A factor is used again as
+//! long as it converges fast enough to finish within four more solves, which cost less than a new one (conjugate
+//! gradients always take the current matrix). Solving for u instead of x keeps u / s, the acceleration, free of
 //! cancellation for small steps.
 //!
 //! Convergence: with theta the ratio of the last two full steps, theta / (1 - theta) |d| estimates the error left after
@@ -27,7 +28,7 @@ use crate::integrators::linear::{StepMatrix, step_error};
 use crate::integrators::options::{Indefinite, NewtonOptions};
 use crate::mechanics::{Energy, MechanicalSystem, State, StepError, Weights};
 
-/// What an implicit scheme asks Newton to solve: M (x - y) / s = f(t, x, v), v = w + c (x - y).
+/// What an implicit scheme asks Newton to solve: M (x - y) / s = f(t, x, v) + f_0, v = w + c (x - y).
 #[derive(Debug, Clone, Default)]
 pub struct Stage {
     /// Time t at which forces are evaluated.
@@ -40,12 +41,15 @@ pub struct Stage {
     pub scale: f64,
     /// c in 1/s: velocity per displacement.
     pub slope: f64,
+    /// f_0 in N: a constant force on top of f; empty if there is none.
+    pub push: Vec<f64>,
 }
 
 impl Stage {
-    /// Sets target and velocity entry by entry.
+    /// Sets target and velocity entry by entry; no push.
     pub fn set(&mut self, time: f64, scale: f64, slope: f64, n: usize, entry: impl Fn(usize) -> (f64, f64)) {
         (self.time, self.scale, self.slope) = (time, scale, slope);
+        self.push.clear();
         self.target.resize(n, 0.0);
         self.velocity.resize(n, 0.0);
         for i in 0..n {
@@ -230,7 +234,10 @@ impl Newton {
             *u = x - y;
         }
         system.mass().apply(&self.increment, &mut self.inertia);
-        let inertia = dot(&self.increment, &self.inertia) / (2.0 * stage.scale);
+        let mut inertia = dot(&self.increment, &self.inertia) / (2.0 * stage.scale);
+        if !stage.push.is_empty() {
+            inertia -= dot(&self.increment, &stage.push);
+        }
         stage.place(&self.increment, 0.0, &self.zero, &mut self.state);
         let at_rest = system.energy(&self.state);
 
@@ -244,12 +251,15 @@ impl Newton {
         }
     }
 
-    /// r = M u / s - f
+    /// r = M u / s - f - f_0
     fn evaluate(&mut self, system: &dyn MechanicalSystem, stage: &Stage) -> Result<(), StepError> {
         system.mass().apply(&self.increment, &mut self.inertia);
         system.force(&self.state, &mut self.residual);
         for (r, mu) in self.residual.iter_mut().zip(&self.inertia) {
             *r = mu / stage.scale - *r;
+        }
+        if !stage.push.is_empty() {
+            axpy(-1.0, &stage.push, &mut self.residual);
         }
         match self.residual.iter().position(|r| !r.is_finite()) {
             Some(i) => Err(StepError::NonFinite { free_vertex: i / 3 }),
