@@ -8,6 +8,7 @@ pub mod bdf2;
 pub mod generalized_alpha;
 pub mod halving;
 pub mod implicit_midpoint;
+mod mixed;
 pub mod newmark;
 pub mod newton;
 mod search;

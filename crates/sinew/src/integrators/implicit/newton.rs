@@ -22,10 +22,11 @@
 use sinew_math::parallel::{axpy, dot, max_abs};
 use sinew_math::solve::SolveError;
 
+use super::mixed::Mixed;
 use super::search::Search;
 use crate::integrators::Work;
 use crate::integrators::linear::{StepMatrix, step_error};
-use crate::integrators::options::{Indefinite, NewtonOptions};
+use crate::integrators::options::{Driver, Indefinite, NewtonOptions};
 use crate::mechanics::{Energy, MechanicalSystem, State, StepError, Weights};
 
 /// What an implicit scheme asks Newton to solve: M (x - y) / s = f(t, x, v) + f_0, v = w + c (x - y).
@@ -81,15 +82,16 @@ impl Stage {
 
 /// The driver with everything it keeps between steps.
 pub struct Newton {
-    options: NewtonOptions,
-    matrix: StepMatrix,
+    pub(super) options: NewtonOptions,
+    pub(super) matrix: StepMatrix,
     search: Search,
-    increment: Vec<f64>,
+    pub(super) increment: Vec<f64>,
     inertia: Vec<f64>,
-    residual: Vec<f64>,
-    step: Vec<f64>,
+    pub(super) residual: Vec<f64>,
+    pub(super) step: Vec<f64>,
     zero: Vec<f64>,
-    state: State,
+    pub(super) state: State,
+    pub(super) mixed: Mixed,
 }
 
 /// Which tangent the next factorization tries.
@@ -118,6 +120,7 @@ impl Newton {
             step: Vec::new(),
             zero: Vec::new(),
             state: State::default(),
+            mixed: Mixed::default(),
         }
     }
 
@@ -144,7 +147,12 @@ impl Newton {
         from: &[f64],
         work: &mut Work,
     ) -> Result<(), StepError> {
-        let result = self.iterate(system, stage, from, work);
+        let result = match system.discrete_gradient() {
+            Some(gradient) if self.options.driver == Driver::Mixed => {
+                self.iterate_mixed(system, gradient, stage, from, &mut work.newton_iterations)
+            }
+            _ => self.iterate(system, stage, from, work),
+        };
         self.matrix.charge(work);
         result
     }
@@ -219,13 +227,7 @@ impl Newton {
 
     /// Starts at the target or at the old positions, whichever has the lower incremental potential.
     fn start(&mut self, system: &dyn MechanicalSystem, stage: &Stage, from: &[f64]) -> Energy {
-        let n = system.dofs();
-        for buffer in [&mut self.increment, &mut self.inertia, &mut self.residual, &mut self.step, &mut self.zero] {
-            buffer.resize(n, 0.0);
-        }
-        self.state.x.resize(n, 0.0);
-        self.state.v.resize(n, 0.0);
-        self.search.fit(n);
+        self.fit(system.dofs());
 
         self.increment.fill(0.0);
         stage.place(&self.increment, 0.0, &self.zero, &mut self.state);
@@ -251,8 +253,18 @@ impl Newton {
         }
     }
 
+    /// Gives the buffers their length.
+    pub(super) fn fit(&mut self, n: usize) {
+        for buffer in [&mut self.increment, &mut self.inertia, &mut self.residual, &mut self.step, &mut self.zero] {
+            buffer.resize(n, 0.0);
+        }
+        self.state.x.resize(n, 0.0);
+        self.state.v.resize(n, 0.0);
+        self.search.fit(n);
+    }
+
     /// r = M u / s - f - f_0
-    fn evaluate(&mut self, system: &dyn MechanicalSystem, stage: &Stage) -> Result<(), StepError> {
+    pub(super) fn evaluate(&mut self, system: &dyn MechanicalSystem, stage: &Stage) -> Result<(), StepError> {
         system.mass().apply(&self.increment, &mut self.inertia);
         system.force(&self.state, &mut self.residual);
         for (r, mu) in self.residual.iter_mut().zip(&self.inertia) {
@@ -268,7 +280,7 @@ impl Newton {
     }
 
     /// d = -A^-1 r with the present factor.
-    fn direction(&mut self) -> Result<(), SolveError> {
+    pub(super) fn direction(&mut self) -> Result<(), SolveError> {
         self.step.fill(0.0);
         self.matrix.solve(&self.residual, &mut self.step)?;
         self.step.iter_mut().for_each(|d| *d = -*d);
@@ -315,7 +327,7 @@ impl Newton {
     }
 
     /// Whether each vertex' residual is no larger than what rounding of the coordinates does to the force.
-    fn at_rounding(&self, system: &dyn MechanicalSystem, stage: &Stage, theta: f64) -> bool {
+    pub(super) fn at_rounding(&self, system: &dyn MechanicalSystem, stage: &Stage, theta: f64) -> bool {
         let reach = f64::EPSILON * max_abs(&self.state.x);
         if (0.5..f64::INFINITY).contains(&theta) {
             return max_abs(&self.residual) <= 256.0 * reach * self.stiffest(system, stage)
