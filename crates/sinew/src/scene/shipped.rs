@@ -100,6 +100,23 @@ pub const CATALOG: &[ShippedScene] = shipped! {
     }
 };
 
+/// The name that stands for all scenes where a set of them is asked for.
+pub const ALL: &str = "all";
+
+/// Names of the sets of scenes: the folders, in the order in which they are listed, and [`ALL`].
+pub fn sets() -> Vec<&'static str> {
+    let mut names: Vec<&str> = CATALOG.iter().map(|scene| scene.folder).collect();
+    names.dedup();
+    names.push(ALL);
+    names
+}
+
+/// The scenes of a set; none if no set has this name.
+pub fn set(name: &str) -> Option<Vec<&'static ShippedScene>> {
+    let scenes: Vec<_> = CATALOG.iter().filter(|scene| name == ALL || scene.folder == name).collect();
+    (!scenes.is_empty()).then_some(scenes)
+}
+
 /// The shipped scene of a name.
 pub fn find(name: &str) -> Result<&'static ShippedScene, SceneError> {
     CATALOG.iter().find(|scene| scene.name == name).ok_or_else(|| SceneError::UnknownScene {
