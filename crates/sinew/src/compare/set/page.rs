@@ -10,6 +10,8 @@ use crate::output::svg::escape;
 const CELL: (usize, usize) = (92, 22);
 const LEFT: usize = 168;
 const TOP: usize = 62;
+/// Letters that fit over a column.
+const FLAT: usize = 13;
 
 /// Grounds of the cells in light and dark pages: errors up to 0.1, 1, 10 % and more, cut, diverged.
 const GROUNDS: [(&str, &str, &str); 6] = [
@@ -36,7 +38,11 @@ fn class(grade: Grade) -> Option<&'static str> {
 impl Overview {
     /// The overview as a complete `<svg>` element.
     pub fn svg(&self, title: &str) -> String {
-        let (width, height) = (LEFT + CELL.0 * self.scenes.len() + 12, TOP + CELL.1 * self.rows.len() + 12);
+        // Long names stand upright.
+        let longest = self.scenes.iter().map(|s| s.chars().count()).max().unwrap_or(0);
+        let upright = longest > FLAT;
+        let top = if upright { TOP + 7 * longest } else { TOP };
+        let (width, height) = (LEFT + CELL.0 * self.scenes.len() + 12, top + CELL.1 * self.rows.len() + 12);
         let mut out = String::new();
         let mut dark = String::new();
         put(
@@ -60,7 +66,7 @@ impl Overview {
             ),
         );
         // All cells of one ground are one path.
-        let at = |i: usize, j: usize| (LEFT + CELL.0 * j, TOP + CELL.1 * i);
+        let at = |i: usize, j: usize| (LEFT + CELL.0 * j, top + CELL.1 * i);
         for (name, _, _) in GROUNDS {
             let mut path = String::new();
             for (i, (_, cells)) in self.rows.iter().enumerate() {
@@ -74,8 +80,12 @@ impl Overview {
             }
         }
         for (j, scene) in self.scenes.iter().enumerate() {
-            let (x, y) = (at(0, j).0 + CELL.0 / 2, TOP - 8);
-            put(&mut out, format_args!("<text class=\"c\" x=\"{x}\" y=\"{y}\">{}</text>", escape(scene)));
+            let (x, y) = (at(0, j).0 + CELL.0 / 2, top - 8);
+            let place = match upright {
+                true => format!("transform=\"translate({} {y}) rotate(-90)\"", x + 4),
+                false => format!("class=\"c\" x=\"{x}\" y=\"{y}\""),
+            };
+            put(&mut out, format_args!("<text {place}>{}</text>", escape(scene)));
         }
         for (i, (integrator, cells)) in self.rows.iter().enumerate() {
             let y = at(i, 0).1 + 15;
