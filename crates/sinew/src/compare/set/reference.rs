@@ -59,7 +59,7 @@ pub(super) fn candidates(simulation: &Simulation, steps: usize) -> Vec<(&'static
 }
 
 /// Runs the candidates at h and 2h until one is good. None, with the reason of the last, if all fail; `go_on` is told the share
-/// of the first candidate that is done.
+/// of the candidates that is done.
 pub(super) fn find(
     scene: &Scene,
     base: &Simulation,
@@ -70,7 +70,9 @@ pub(super) fn find(
 ) -> Result<(SlowReference, Run), End> {
     let mut best: Option<(SlowReference, Run)> = None;
     let mut last = End::NotPossible { reason: "no integrator can serve as reference".into() };
-    for (name, parts) in candidates(base, steps) {
+    let candidates = candidates(base, steps);
+    let each = 1.0 / candidates.len().max(1) as f64;
+    for (k, (name, parts)) in candidates.into_iter().enumerate() {
         let mut at = |parts: usize, from: f64, share: f64| {
             let h = base.dt() / parts as f64;
             let label = format!("reference {name}");
@@ -82,7 +84,9 @@ pub(super) fn find(
                 Err(reason) => return Err(End::NotPossible { reason: reason.to_string() }),
             };
             simulation.set_dt(h);
-            let run = run(simulation, groups, steps, parts, limit, &mut |done| go_on(&label, from + share * done));
+            let run = run(simulation, groups, steps, parts, limit, &mut |done| {
+                go_on(&label, each * (k as f64 + from + share * done))
+            });
             if run.end == End::Completed { Ok(run) } else { Err(run.end) }
         };
         let both = at(parts, 0.0, 2.0 / 3.0).and_then(|fine| Ok((fine, at(parts / 2, 2.0 / 3.0, 1.0 / 3.0)?)));
