@@ -181,11 +181,11 @@ impl Substep for Scheme {
             to.v[i] = 2.0 / h * to.v[i] - from.v[i];
         }
         to.t = from.t + h;
-        self.attempt = gradient.mean_flow(from, to);
         if self.fit.active() {
             self.fit.judge(system, from, to, &mut self.scratch);
             self.restore_momenta(system, from, h, to);
         }
+        self.attempt = gradient.mean_flow(from, to);
         self.filter.apply(system, gradient, h, to, work)
     }
 
