@@ -201,6 +201,10 @@ fn tell(s: &Summary, folder: &Path) {
             s.fallback_steps, s.steps, s.integrator
         ));
     }
+    if s.inside_out_elements > 0 {
+        say(format_args!("  inside out     {} elements, summed over the steps", s.inside_out_elements));
+    }
+    s.remarks.iter().for_each(|remark| say(format_args!("  choice         {remark}")));
     if s.rejected_substeps > 0 {
         say(format_args!("  rejected       {} substeps were tried and given up", s.rejected_substeps));
     }

@@ -90,6 +90,8 @@ pub struct Summary {
     pub newton_iterations: u64,
     /// Steps that were handed to a stable scheme, because they were beyond the limit of the integrator.
     pub fallback_steps: u64,
+    /// Elements inside out at an end of a step, summed over the steps, where a scheme on strains had to do without them.
+    pub inside_out_elements: u64,
     /// Substeps that were tried and given up.
     pub rejected_substeps: u64,
     /// Mean over the steps of the largest Krylov dimension in a step.
@@ -102,6 +104,8 @@ pub struct Summary {
     pub energy_end: f64,
     /// max |numerical| / max (kinetic + elastic)
     pub max_energy_error: f64,
+    /// What the integrator says of the choices it made.
+    pub remarks: Vec<String>,
     /// How it ended.
     pub status: Status,
     /// One sentence about the end.
@@ -311,12 +315,14 @@ impl Recorder {
             force_evaluations: totals.evaluations.forces,
             newton_iterations: totals.work.newton_iterations,
             fallback_steps: totals.work.fallbacks,
+            inside_out_elements: totals.work.inside_out,
             rejected_substeps: totals.work.rejected,
             krylov_dimension_mean: per_step(totals.krylov_dimensions as f64),
             krylov_dimension_max: totals.work.krylov_dimension,
             energy_start: self.start.energy.total(),
             energy_end: simulation.record().energy.total(),
             max_energy_error: if none { 0.0 } else { self.largest_numerical / self.largest_energy },
+            remarks: simulation.integrator().remarks(),
             status,
             message: message.to_owned(),
         }

@@ -15,7 +15,7 @@ const CHOLESKY: &str = "solver = \"cholesky\"";
 /// Newton far below every bound that is tested, for schemes that have it.
 fn tight(name: &str) -> &'static str {
     match name {
-        "backward-euler" | "bdf2" | "newmark" => "tolerance = 1e-14",
+        "backward-euler" | "bdf2" | "tr-bdf2" | "newmark" | "generalized-alpha" => "tolerance = 1e-14",
         "ere" | "exprb42" | "pexprb43" | "epirk4s3" => "tolerance = 1e-13",
         _ => "",
     }

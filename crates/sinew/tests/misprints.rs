@@ -106,7 +106,7 @@ fn schemes_converge_to_the_closed_form_of_the_forced_oscillators() {
     let (mut world, mut start) = body.build();
     (start.x[0], start.x[3]) = (amplitude[0], amplitude[1]);
     let exact = [amplitude[0] * w.cos(), amplitude[1] * w.cos()];
-    for name in ["implicit-midpoint", "newmark", "bdf2", "v-imex"] {
+    for name in ["implicit-midpoint", "newmark", "generalized-alpha", "bdf2", "tr-bdf2", "v-imex"] {
         let errors = [1000, 2000].map(|steps| {
             let end = run(make(name, "").as_mut(), &mut world, &start, 1.0, steps).0;
             distance(&[end.x[0], end.x[3]], &exact) / length(&amplitude)

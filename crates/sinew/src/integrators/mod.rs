@@ -6,6 +6,7 @@ use std::ops::AddAssign;
 use crate::catalog::suggestion;
 use crate::mechanics::{Flow, State, StepContext, StepError};
 
+pub mod auto;
 pub mod conserving;
 pub mod energy;
 pub mod explicit;
@@ -38,6 +39,11 @@ pub trait Integrator: Send {
     /// instead of Simpson's rule.
     fn energy_flow(&self) -> Option<Flow> {
         None
+    }
+
+    /// What a summary should say of the choices it made, a sentence each.
+    fn remarks(&self) -> Vec<String> {
+        Vec::new()
     }
 
     /// What is needed to go on from here as if never stopped.
@@ -74,6 +80,8 @@ pub struct Work {
     pub rejected: u64,
     /// Steps that were handed to another scheme.
     pub fallbacks: u64,
+    /// Elements inside out at an end of the step, where a scheme on strains had to do without them.
+    pub inside_out: u64,
     /// Largest Krylov dimension used; 0 for schemes without one.
     pub krylov_dimension: u64,
 }
@@ -88,6 +96,7 @@ impl AddAssign for Work {
         self.substeps += b.substeps;
         self.rejected += b.rejected;
         self.fallbacks += b.fallbacks;
+        self.inside_out += b.inside_out;
         self.krylov_dimension = self.krylov_dimension.max(b.krylov_dimension);
     }
 }
@@ -116,10 +125,13 @@ pub const CATALOG: &[Entry] = &[
     implicit::semi_implicit::ENTRY,
     implicit::backward_euler::ENTRY,
     implicit::bdf2::ENTRY,
+    implicit::tr_bdf2::ENTRY,
     implicit::implicit_midpoint::ENTRY,
     implicit::newmark::ENTRY,
     conserving::energy_momentum::ENTRY,
     conserving::fitted_energy_momentum::ENTRY,
+    auto::ENTRY,
+    implicit::generalized_alpha::ENTRY,
     energy::stabilized::ENTRY,
     energy::energy_budgeting::ENTRY,
     energy::energy_multiplier::ENTRY,

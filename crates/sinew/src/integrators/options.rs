@@ -93,6 +93,18 @@ pub enum Indefinite {
     Shift,
 }
 
+/// How a nonlinear stage is solved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Driver {
+    /// Newton's method on positions with a line search on the incremental potential: always descends.
+    #[default]
+    LineSearch,
+    /// Newton's method with the elements' stresses as unknowns of their own: a few iterations at any stiffness, no proof of
+    /// descent.
+    Mixed,
+}
+
 /// Options of schemes that solve a nonlinear system in every step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -102,6 +114,8 @@ pub struct NewtonOptions {
     pub tolerance: f64,
     /// Newton iterations after which a step counts as stalled.
     pub max_iterations: usize,
+    /// How the nonlinear equations are solved.
+    pub driver: Driver,
     /// Always use the projected tangent, not only when the true one is indefinite.
     pub projected: bool,
     /// Remedy for an indefinite tangent.
@@ -119,6 +133,7 @@ impl Default for NewtonOptions {
         Self {
             tolerance: 1e-8,
             max_iterations: 100,
+            driver: Driver::LineSearch,
             projected: false,
             indefinite: Indefinite::Project,
             halvings: 0,

@@ -499,14 +499,18 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
         true
     }
 
-    fn add_symmetric_mean_tangent(&self, step: &Span, c: f64, stresses: &[f64], _projected: bool, a: &mut BlockMatrix) {
+    fn add_symmetric_mean_tangent(&self, step: &Span, c: f64, stresses: &[f64], projected: bool, a: &mut BlockMatrix) {
         let blocks = A * (A + 1) / 2;
         self.with_buffer(9 * blocks * self.elements(), |buffer| {
             for_each_chunk(buffer, 9 * blocks * CHUNK, |chunk, buffer| {
                 for (k, to) in buffer.chunks_mut(9 * blocks).enumerate() {
                     let e = chunk * CHUNK + k;
-                    let stress = self.stress_of(e, stresses);
-                    write_upper(&self.law.symmetric_mean_stiffness(e, &self.between(e, step), stress), c, to);
+                    let (at, stress) = (self.between(e, step), self.stress_of(e, stresses));
+                    let blocks = match projected {
+                        true => self.law.symmetric_mean_stiffness(e, &at, stress),
+                        false => self.law.mean_stiffness(e, &at, stress),
+                    };
+                    write_upper(&blocks, c, to);
                 }
             });
             self.scatter.add(buffer, a);

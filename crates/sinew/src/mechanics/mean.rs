@@ -112,6 +112,12 @@ pub trait DiscreteGradient {
     /// a += c times its symmetric positive semidefinite stand-in.
     fn add_symmetric_mean_tangent(&self, from: &State, to: &State, c: f64, stresses: &[f64], a: &mut BlockMatrix);
 
+    /// The stresses at one state, changed to first order by displacements d.
+    fn stresses(&self, s: &State, d: Option<&[f64]>, out: &mut [f64]);
+
+    /// a += K + damping D at one state, with the given stresses in the geometric part of K; `projected`: positive semidefinite.
+    fn add_mixed_tangent(&self, s: &State, damping: f64, stresses: &[f64], projected: bool, a: &mut BlockMatrix);
+
     /// What damping took and what scripts, loads and winds gave over the step, exactly.
     fn mean_flow(&self, from: &State, to: &State) -> Flow;
 

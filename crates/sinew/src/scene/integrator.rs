@@ -8,9 +8,8 @@ use serde::Deserialize;
 use super::error::{Place, SceneError};
 use crate::integrators::{self, CATALOG};
 
-/// The scheme of scenes that name none. Each step of backward Euler minimises an incremental potential with a line search
-/// and damps what it cannot resolve, so that a first attempt at a scene runs at any step; it is not the most accurate.
-pub const DEFAULT: &str = "backward-euler";
+/// The scheme of scenes that name none: stable at any stiffness, keeps energy and momenta, and the lowest modes are exact.
+pub const DEFAULT: &str = "fitted-energy-momentum";
 
 /// Name and options.
 #[derive(Debug, Clone, PartialEq, Deserialize)]

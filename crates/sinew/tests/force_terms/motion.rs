@@ -42,7 +42,8 @@ fn angular(m: &Momentum) -> Vec3 {
     Vec3::from(m.angular)
 }
 
-const SCHEMES: [&str; 6] = ["rk4", "semi-implicit", "backward-euler", "implicit-midpoint", "newmark", "bdf2"];
+const SCHEMES: [&str; 8] =
+    ["rk4", "semi-implicit", "backward-euler", "implicit-midpoint", "newmark", "generalized-alpha", "bdf2", "tr-bdf2"];
 
 #[test]
 fn free_fall_is_not_disturbed_by_damping_that_preserves_rigid_motion() {

@@ -78,6 +78,7 @@ impl Substep for Scheme {
         }
         to.t = from.t + h;
         self.attempt = gradient.mean_flow(from, to);
+        work.inside_out += gradient.inside_out(from, to) as u64;
         Ok(())
     }
 

@@ -181,6 +181,7 @@ impl Substep for Scheme {
             to.v[i] = 2.0 / h * to.v[i] - from.v[i];
         }
         to.t = from.t + h;
+        work.inside_out += gradient.inside_out(from, to) as u64;
         if self.fit.active() {
             self.fit.judge(system, from, to, &mut self.scratch);
             self.restore_momenta(system, from, h, to);

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::integrators::options::{Checked, Indefinite, NewtonOptions, Solver};
+use crate::integrators::options::{Checked, Driver, Indefinite, NewtonOptions, Solver};
 
 /// How the implicit equations of a step are solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
@@ -127,6 +127,7 @@ impl StabilizedOptions {
     /// For the solve of the midpoint.
     pub fn newton(&self) -> NewtonOptions {
         NewtonOptions {
+            driver: Driver::LineSearch,
             tolerance: self.newton_tolerance,
             max_iterations: self.max_iterations,
             projected: self.projected,

@@ -5,10 +5,13 @@
 
 pub mod backward_euler;
 pub mod bdf2;
+pub mod generalized_alpha;
 pub mod halving;
 pub mod implicit_midpoint;
+mod mixed;
 pub mod newmark;
 pub mod newton;
 mod search;
 pub mod semi_implicit;
+pub mod tr_bdf2;
 pub mod velocity;

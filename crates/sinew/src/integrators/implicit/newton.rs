@@ -2,12 +2,13 @@
 //!
 //! A [`Stage`] asks for the displacement u from a target y such that, at time t, with x = y + u and v = w + c u,
 //!
-//! r(u) = M u / s - f(t, x, v) = 0.
+//! r(u) = M u / s - f(t, x, v) - f_0 = 0,
 //!
-//! Each iteration solves (M/s + c D + K) d = -r. Where the true matrix is not positive definite it is projected element
-//! by element or shifted by a multiple of M, and [`search`](super::search) shortens the step until the incremental
-//! potential decreases. A factor is used again as long as it converges fast enough to finish within four more
-//! solves, which cost less than a new one (conjugate gradients always take the current matrix). Solving for u instead of x keeps u / s, the acceleration, free of
+//! with a constant push f_0 where a scheme has one. Each iteration solves (M/s + c D + K) d = -r. Where the true matrix
+//! is not positive definite it is projected element by element or shifted by a multiple of M, and
+//! [`search`](super::search) shortens the step until the incremental potential decreases. A factor is used again as
+//! long as it converges fast enough to finish within four more solves, which cost less than a new one (conjugate
+//! gradients always take the current matrix). Solving for u instead of x keeps u / s, the acceleration, free of
 //! cancellation for small steps.
 //!
 //! Convergence: with theta the ratio of the last two full steps, theta / (1 - theta) |d| estimates the error left after
@@ -21,13 +22,14 @@
 use sinew_math::parallel::{axpy, dot, max_abs};
 use sinew_math::solve::SolveError;
 
+use super::mixed::Mixed;
 use super::search::Search;
 use crate::integrators::Work;
 use crate::integrators::linear::{StepMatrix, step_error};
-use crate::integrators::options::{Indefinite, NewtonOptions};
+use crate::integrators::options::{Driver, Indefinite, NewtonOptions};
 use crate::mechanics::{Energy, MechanicalSystem, State, StepError, Weights};
 
-/// What an implicit scheme asks Newton to solve: M (x - y) / s = f(t, x, v), v = w + c (x - y).
+/// What an implicit scheme asks Newton to solve: M (x - y) / s = f(t, x, v) + f_0, v = w + c (x - y).
 #[derive(Debug, Clone, Default)]
 pub struct Stage {
     /// Time t at which forces are evaluated.
@@ -40,12 +42,15 @@ pub struct Stage {
     pub scale: f64,
     /// c in 1/s: velocity per displacement.
     pub slope: f64,
+    /// f_0 in N: a constant force on top of f; empty if there is none.
+    pub push: Vec<f64>,
 }
 
 impl Stage {
-    /// Sets target and velocity entry by entry.
+    /// Sets target and velocity entry by entry; no push.
     pub fn set(&mut self, time: f64, scale: f64, slope: f64, n: usize, entry: impl Fn(usize) -> (f64, f64)) {
         (self.time, self.scale, self.slope) = (time, scale, slope);
+        self.push.clear();
         self.target.resize(n, 0.0);
         self.velocity.resize(n, 0.0);
         for i in 0..n {
@@ -77,15 +82,16 @@ impl Stage {
 
 /// The driver with everything it keeps between steps.
 pub struct Newton {
-    options: NewtonOptions,
-    matrix: StepMatrix,
+    pub(super) options: NewtonOptions,
+    pub(super) matrix: StepMatrix,
     search: Search,
-    increment: Vec<f64>,
+    pub(super) increment: Vec<f64>,
     inertia: Vec<f64>,
-    residual: Vec<f64>,
-    step: Vec<f64>,
+    pub(super) residual: Vec<f64>,
+    pub(super) step: Vec<f64>,
     zero: Vec<f64>,
-    state: State,
+    pub(super) state: State,
+    pub(super) mixed: Mixed,
 }
 
 /// Which tangent the next factorization tries.
@@ -114,6 +120,7 @@ impl Newton {
             step: Vec::new(),
             zero: Vec::new(),
             state: State::default(),
+            mixed: Mixed::default(),
         }
     }
 
@@ -140,7 +147,12 @@ impl Newton {
         from: &[f64],
         work: &mut Work,
     ) -> Result<(), StepError> {
-        let result = self.iterate(system, stage, from, work);
+        let result = match system.discrete_gradient() {
+            Some(gradient) if self.options.driver == Driver::Mixed => {
+                self.iterate_mixed(system, gradient, stage, from, &mut work.newton_iterations)
+            }
+            _ => self.iterate(system, stage, from, work),
+        };
         self.matrix.charge(work);
         result
     }
@@ -215,13 +227,7 @@ impl Newton {
 
     /// Starts at the target or at the old positions, whichever has the lower incremental potential.
     fn start(&mut self, system: &dyn MechanicalSystem, stage: &Stage, from: &[f64]) -> Energy {
-        let n = system.dofs();
-        for buffer in [&mut self.increment, &mut self.inertia, &mut self.residual, &mut self.step, &mut self.zero] {
-            buffer.resize(n, 0.0);
-        }
-        self.state.x.resize(n, 0.0);
-        self.state.v.resize(n, 0.0);
-        self.search.fit(n);
+        self.fit(system.dofs());
 
         self.increment.fill(0.0);
         stage.place(&self.increment, 0.0, &self.zero, &mut self.state);
@@ -230,7 +236,10 @@ impl Newton {
             *u = x - y;
         }
         system.mass().apply(&self.increment, &mut self.inertia);
-        let inertia = dot(&self.increment, &self.inertia) / (2.0 * stage.scale);
+        let mut inertia = dot(&self.increment, &self.inertia) / (2.0 * stage.scale);
+        if !stage.push.is_empty() {
+            inertia -= dot(&self.increment, &stage.push);
+        }
         stage.place(&self.increment, 0.0, &self.zero, &mut self.state);
         let at_rest = system.energy(&self.state);
 
@@ -244,12 +253,25 @@ impl Newton {
         }
     }
 
-    /// r = M u / s - f
-    fn evaluate(&mut self, system: &dyn MechanicalSystem, stage: &Stage) -> Result<(), StepError> {
+    /// Gives the buffers their length.
+    pub(super) fn fit(&mut self, n: usize) {
+        for buffer in [&mut self.increment, &mut self.inertia, &mut self.residual, &mut self.step, &mut self.zero] {
+            buffer.resize(n, 0.0);
+        }
+        self.state.x.resize(n, 0.0);
+        self.state.v.resize(n, 0.0);
+        self.search.fit(n);
+    }
+
+    /// r = M u / s - f - f_0
+    pub(super) fn evaluate(&mut self, system: &dyn MechanicalSystem, stage: &Stage) -> Result<(), StepError> {
         system.mass().apply(&self.increment, &mut self.inertia);
         system.force(&self.state, &mut self.residual);
         for (r, mu) in self.residual.iter_mut().zip(&self.inertia) {
             *r = mu / stage.scale - *r;
+        }
+        if !stage.push.is_empty() {
+            axpy(-1.0, &stage.push, &mut self.residual);
         }
         match self.residual.iter().position(|r| !r.is_finite()) {
             Some(i) => Err(StepError::NonFinite { free_vertex: i / 3 }),
@@ -258,7 +280,7 @@ impl Newton {
     }
 
     /// d = -A^-1 r with the present factor.
-    fn direction(&mut self) -> Result<(), SolveError> {
+    pub(super) fn direction(&mut self) -> Result<(), SolveError> {
         self.step.fill(0.0);
         self.matrix.solve(&self.residual, &mut self.step)?;
         self.step.iter_mut().for_each(|d| *d = -*d);
@@ -305,7 +327,7 @@ impl Newton {
     }
 
     /// Whether each vertex' residual is no larger than what rounding of the coordinates does to the force.
-    fn at_rounding(&self, system: &dyn MechanicalSystem, stage: &Stage, theta: f64) -> bool {
+    pub(super) fn at_rounding(&self, system: &dyn MechanicalSystem, stage: &Stage, theta: f64) -> bool {
         let reach = f64::EPSILON * max_abs(&self.state.x);
         if (0.5..f64::INFINITY).contains(&theta) {
             return max_abs(&self.residual) <= 256.0 * reach * self.stiffest(system, stage)

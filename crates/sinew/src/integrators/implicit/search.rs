@@ -1,6 +1,6 @@
 //! Backtracking line search on the incremental potential.
 //!
-//! Phi(u) = u^T M u / (2 s) + V(y + u). Forces without a potential enter frozen at the iterate u_k,
+//! Phi(u) = u^T M u / (2 s) + V(y + u) - f_0 . u. Forces without a potential enter frozen at the iterate u_k,
 //!
 //! Phi_k(u) = Phi(u) - f_nc(u_k) . (u - u_k) + c/2 (u - u_k)^T D (u - u_k),
 //!
@@ -59,6 +59,9 @@ impl Search {
 
         // Phi_k along d = linear alpha + curvature alpha^2 + V - V_0
         let mut linear = dot(inertia, d) / stage.scale;
+        if !stage.push.is_empty() {
+            linear -= dot(&stage.push, d);
+        }
         system.mass().apply(d, &mut self.product);
         let mut curvature = dot(d, &self.product) / (2.0 * stage.scale);
         if system.nonconservative_force(state, &mut self.product) {

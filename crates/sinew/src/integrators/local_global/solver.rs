@@ -93,7 +93,7 @@ impl LocalGlobal {
         &self.state
     }
 
-    /// Makes exactly `iterations` iterations on the stage, from the positions `guess`.
+    /// Makes exactly `iterations` iterations on the stage, which has no push, from the positions `guess`.
     pub fn solve(
         &mut self,
         system: &dyn MechanicalSystem,
@@ -102,6 +102,7 @@ impl LocalGlobal {
         iterations: usize,
         work: &mut Work,
     ) -> Result<(), StepError> {
+        debug_assert!(stage.push.is_empty(), "no scheme with a push is solved here");
         let n = system.dofs();
         for buffer in [&mut self.increment, &mut self.residual, &mut self.inertia, &mut self.step] {
             buffer.resize(n, 0.0);

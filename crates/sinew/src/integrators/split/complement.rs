@@ -2,7 +2,7 @@
 //!
 //! The stage asks for u in the complement (U^T M u = 0) such that, at time t, with x = y + u and v = w + c u,
 //!
-//! Q^T (M u / s - f(t, x, v) - f_extra) = 0,  Q^T f = f - M U U^T f,
+//! Q^T (M u / s - f(t, x, v) - f_0) = 0,  Q^T f = f - M U U^T f,
 //!
 //! where y and w carry the modes along. The first iterate takes the force from its linearisation at a known state, as a
 //! semi-implicit step does; then the true force corrects it, with the same matrix A = M + c s D + s K. Corrections must
@@ -87,13 +87,11 @@ impl StageSolver {
     }
 
     /// Solves the stage.
-    #[allow(clippy::too_many_arguments)]
     pub fn solve(
         &mut self,
         system: &dyn MechanicalSystem,
         tangent: &mut ModalTangent,
         stage: &Stage,
-        extra: Option<&[f64]>,
         base: Base<'_>,
         control: Control,
         work: &mut Work,
@@ -125,8 +123,8 @@ impl StageSolver {
             axpy(-1.0, &self.product, &mut self.right);
             work.products += 1;
         }
-        if let Some(extra) = extra {
-            axpy(1.0, extra, &mut self.right);
+        if !stage.push.is_empty() {
+            axpy(1.0, &stage.push, &mut self.right);
         }
         self.direction(tangent, stage.scale, work)?;
         self.increment.copy_from_slice(&self.product);
@@ -146,8 +144,8 @@ impl StageSolver {
             for i in 0..n {
                 self.right[i] = self.force[i] - self.difference[i] / stage.scale;
             }
-            if let Some(extra) = extra {
-                axpy(1.0, extra, &mut self.right);
+            if !stage.push.is_empty() {
+                axpy(1.0, &stage.push, &mut self.right);
             }
             if self.right.iter().any(|r| !r.is_finite()) {
                 return Ok(());

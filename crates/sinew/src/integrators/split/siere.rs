@@ -219,7 +219,7 @@ impl Substep for Scheme {
             let base = Base { state: from, force, rate };
             let limit = tolerance * system.element_size();
             let control = Control { limit, corrections: iterations, renewals: iterations };
-            solver.solve(system, tangent, stage, None, base, control, work)?;
+            solver.solve(system, tangent, stage, base, control, work)?;
             if !solver.converged() {
                 return Err(StepError::NewtonStalled { iterations, residual: solver.residual() });
             }

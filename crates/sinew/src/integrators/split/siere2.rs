@@ -34,13 +34,14 @@ use super::tangent::{ModalTangent, TangentOptions};
 use crate::integrators::implicit::bdf2::sdirk;
 use crate::integrators::implicit::halving::{Halving, Substep};
 use crate::integrators::implicit::newton::{Newton, Stage};
+use crate::integrators::implicit::tr_bdf2::{GAIN, SHARE};
 use crate::integrators::options::{Checked, NewtonOptions, fraction, parse, schema};
 use crate::integrators::{Entry, History, Integrator, Work};
 use crate::mechanics::{Energy, MechanicalSystem, State, StepContext, StepError};
 
 const NAME: &str = "siere2";
 /// Largest gain of energy in a step, as a fraction of kinetic plus elastic energy.
-const GAIN: f64 = 0.1;
+const LARGEST_GAIN: f64 = 0.1;
 /// New matrices that a stage may take.
 const RENEWALS: usize = 3;
 
@@ -191,7 +192,7 @@ fn sound(system: &dyn MechanicalSystem, from: &State, to: &State) -> bool {
     let (before, after) = (system.energy(from), system.energy(to));
     let size = |e: &Energy| e.kinetic + e.elastic.abs() + e.contact.abs();
     let gain = after.total() - before.total();
-    gain.is_finite() && (system.time_dependent() || gain <= GAIN * size(&before).max(size(&after)))
+    gain.is_finite() && (system.time_dependent() || gain <= LARGEST_GAIN * size(&before).max(size(&after)))
 }
 
 impl Scheme {
@@ -231,8 +232,7 @@ impl Scheme {
         work: &mut Work,
     ) -> Result<bool, StepError> {
         let n = from.x.len();
-        let share = 2.0 - std::f64::consts::SQRT_2;
-        let c = 0.5 * share * h;
+        let c = 0.5 * SHARE * h;
         let limit = self.tolerance * system.element_size();
         let control = Control { limit, corrections: self.corrections, renewals: RENEWALS };
         self.tangent.prepare(system, from, (c, c * c), work)?;
@@ -255,14 +255,15 @@ impl Scheme {
         self.velocity.copy_from_slice(&from.v);
         modes.add(-1.0, &self.modal.p, &mut self.velocity);
 
-        // Trapezoidal rule to t + share h; f_n acts on top of the force at the stage.
+        // Trapezoidal rule to t + g h; f_n acts on top of the force at the stage.
         let velocity = std::mem::take(&mut self.velocity);
-        let aimed = self.aim(from, share * h, c, |i| (2.0 * c * velocity[i], 0.0));
+        let aimed = self.aim(from, SHARE * h, c, |i| (2.0 * c * velocity[i], 0.0));
         self.velocity = velocity;
         aimed?;
         let Self { tangent, solver, stage, force, rate, .. } = self;
+        stage.push.clone_from(force);
         let base = Base { state: from, force, rate };
-        solver.solve(system, tangent, stage, Some(force), base, control, work)?;
+        solver.solve(system, tangent, stage, base, control, work)?;
         if !solver.converged() {
             return Ok(false);
         }
@@ -277,15 +278,14 @@ impl Scheme {
         self.middle_force.copy_from_slice(f);
 
         // BDF2 to t + h, linearised at the first stage.
-        let b = 1.0 / (share * (2.0 - share));
         let (velocity, gain) = (std::mem::take(&mut self.velocity), std::mem::take(&mut self.gain));
-        let complement = |i: usize| (b * gain.x[i] + c * (velocity[i] + b * gain.v[i]), b * gain.v[i]);
+        let complement = |i: usize| (GAIN * gain.x[i] + c * (velocity[i] + GAIN * gain.v[i]), GAIN * gain.v[i]);
         let aimed = self.aim(from, h, c, complement);
         (self.velocity, self.gain) = (velocity, gain);
         aimed?;
         let Self { tangent, solver, stage, force, rate, middle, middle_force, modal, .. } = self;
         let base = Base { state: middle, force: middle_force, rate };
-        solver.solve(system, tangent, stage, None, base, control, work)?;
+        solver.solve(system, tangent, stage, base, control, work)?;
         if !solver.converged() {
             return Ok(false);
         }
@@ -296,7 +296,7 @@ impl Scheme {
         let Modal { dx, dv, first, second, scratch, .. } = modal;
         remainder(tangent, solver, from, (force, rate), &mut self.scratch, (second, scratch));
         for (a, b) in first.iter_mut().zip(second.iter_mut()) {
-            let square = (*b - *a / share) / (1.0 - share);
+            let square = (*b - *a / SHARE) / (1.0 - SHARE);
             (*a, *b) = (*b - square, square);
         }
         let pushes = [

@@ -32,6 +32,14 @@ impl World {
         })
     }
 
+    /// Runs `work` with the span of a step that stays where it is, and scratch over all vertices.
+    fn with_standstill<R>(&self, s: &State, work: impl FnOnce(&Span, &mut [f64]) -> R) -> R {
+        self.with_expanded(s, |scratch| {
+            let Scratch { x, v, w, .. } = scratch;
+            work(&Span { t: [s.t, s.t], x: [x, x], middle: Configuration { t: s.t, x, v } }, w)
+        })
+    }
+
     /// out -= M_fp (v_p1 - v_p0)/h; nothing for lumped masses and still pins.
     fn subtract_mean_coupling(&self, t: [f64; 2], scratch: (&mut [f64], &mut [f64]), out: &mut [f64]) {
         if !self.moving || self.mass.lumped().is_some() {
@@ -121,6 +129,34 @@ impl DiscreteGradient for World {
         self.with_span(from, to, |step, _, _| {
             for (term, own) in self.stresses_of(stresses) {
                 term.add_symmetric_mean_tangent(step, c, own, true, a);
+            }
+        });
+    }
+
+    /// A step that goes nowhere: its mean stress is the stress, and half of its change belongs to each end.
+    fn stresses(&self, s: &State, d: Option<&[f64]>, out: &mut [f64]) {
+        self.with_standstill(s, |step, w| {
+            if let Some(d) = d {
+                self.extend_into(d, w);
+                w.iter_mut().for_each(|d| *d *= 2.0);
+            }
+            let mut rest = out;
+            for term in &self.terms {
+                let (own, others) = rest.split_at_mut(term.stress_values());
+                term.write_mean_stresses(step, d.map(|_| &*w), own);
+                rest = others;
+            }
+        });
+    }
+
+    fn add_mixed_tangent(&self, s: &State, damping: f64, stresses: &[f64], projected: bool, a: &mut BlockMatrix) {
+        self.tally.tangent();
+        self.with_standstill(s, |step, _| {
+            for (term, own) in self.stresses_of(stresses) {
+                match own.is_empty() {
+                    true => term.add_tangent(&step.middle, 1.0, damping, projected, a),
+                    false => term.add_symmetric_mean_tangent(step, 2.0, own, projected, a),
+                }
             }
         });
     }

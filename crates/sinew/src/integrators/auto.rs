@@ -1,0 +1,229 @@
+//! Chooses a scheme for every step, by what the step is like.
+//!
+//! | where | takes | because |
+//! |---|---|---|
+//! | `fixed_cost = true` | `stabilized` by local/global iterations | every step costs the same |
+//! | vertices in contact, elements that turn by more than [`TURN`] a step, a consistent mass | `fitted-energy-momentum` | exponential schemes end there |
+//! | more than [`LARGE`] unknowns | `siere2` | one factor and a few solves a step |
+//! | else | `exprb42` | order 4, exact for linear motion |
+//!
+//! A step of `exprb42` that is refused, or that changes the energy of a closed system by more than [`DRIFT`] of the largest
+//! kinetic energy so far, is made again by the fitted scheme, and so are the next ones: 16, then 32, ... up to 256. How many steps
+//! each scheme took, and why, stands in the summary. Switching is protection, not a gain: see docs/comparison.md for where
+//! it wins over the fitted scheme and where not.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::options::{Checked, parse, schema};
+use super::{Entry, Integrator, OptionsError, Work, build};
+use crate::mechanics::{Flow, MechanicalSystem, State, StepContext, StepError};
+
+const NAME: &str = "auto";
+
+/// Mean turn of the elements in a step, in radians, above which exponential schemes are not tried.
+pub const TURN: f64 = 0.02;
+/// Change of energy in a step over the largest kinetic energy, above which a step of `exprb42` is made again.
+pub const DRIFT: f64 = 1e-4;
+/// Unknowns above which a step should cost one factor.
+pub const LARGE: usize = 200_000;
+const FIRST_WAIT: u32 = 16;
+const LONGEST_WAIT: u32 = 256;
+
+/// Catalog row.
+pub const ENTRY: Entry = Entry {
+    name: NAME,
+    summary: "exprb42, fitted-energy-momentum, siere2 or stabilized, chosen step by step; the summary says why",
+    source: "simo1992",
+    order: 2,
+    build: |table| Ok(Box::new(Auto::new(parse(NAME, table)?)?)),
+    schema: schema::<AutoOptions>,
+};
+
+/// Options of the choice.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct AutoOptions {
+    /// Every step must cost the same: a fixed number of local/global iterations.
+    pub fixed_cost: bool,
+}
+
+impl Checked for AutoOptions {
+    fn check(&self) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+/// Why a scheme was chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reason {
+    FixedCost,
+    Contact,
+    Turning,
+    ConsistentMass,
+    Large,
+    NearlyLinear,
+    Refused,
+    Waiting,
+}
+
+const REASONS: [(Reason, usize, &str); 8] = [
+    (Reason::FixedCost, STABILIZED, "a fixed cost was asked for"),
+    (Reason::Contact, FITTED, "vertices were in contact"),
+    (Reason::Turning, FITTED, "elements turned too far in a step"),
+    (Reason::ConsistentMass, FITTED, "the mass is consistent"),
+    (Reason::Large, SIERE2, "the system is large"),
+    (Reason::NearlyLinear, EXPRB42, "the motion was nearly linear within a step"),
+    (Reason::Refused, FITTED, "exprb42 refused or changed the energy"),
+    (Reason::Waiting, FITTED, "exprb42 had failed shortly before"),
+];
+
+const MEMBERS: [&str; 4] = ["exprb42", "fitted-energy-momentum", "siere2", "stabilized"];
+const EXPRB42: usize = 0;
+const FITTED: usize = 1;
+const SIERE2: usize = 2;
+const STABILIZED: usize = 3;
+
+/// See the module's head.
+pub struct Auto {
+    options: AutoOptions,
+    members: Vec<Box<dyn Integrator>>,
+    /// The member that made the last step.
+    last: Option<usize>,
+    counts: [u64; REASONS.len()],
+    trial: State,
+    /// Largest kinetic energy so far.
+    peak: f64,
+    wait: u32,
+    next_wait: u32,
+}
+
+impl Auto {
+    /// With options that were checked.
+    pub fn new(options: AutoOptions) -> Result<Self, OptionsError> {
+        let members = MEMBERS.iter().enumerate().map(|(k, name)| {
+            let table = if k == STABILIZED {
+                toml::toml! { solver = "local-global" }
+            } else {
+                toml::Table::new()
+            };
+            build(name, &table)
+        });
+        Ok(Self {
+            options,
+            members: members.collect::<Result<_, _>>()?,
+            last: None,
+            counts: [0; REASONS.len()],
+            trial: State::default(),
+            peak: 0.0,
+            wait: 0,
+            next_wait: FIRST_WAIT,
+        })
+    }
+
+    fn choose(&self, system: &dyn MechanicalSystem, s: &State, h: f64) -> Reason {
+        let mut touching = false;
+        system.contacts(s, &mut |_, _, _| touching = true);
+        let turn = system.discrete_gradient().map_or(0.0, |g| h * g.turn_rate(s));
+        if self.options.fixed_cost {
+            Reason::FixedCost
+        } else if touching {
+            Reason::Contact
+        } else if !(turn <= TURN) {
+            Reason::Turning
+        } else if system.mass().lumped().is_none() {
+            Reason::ConsistentMass
+        } else if s.x.len() > LARGE {
+            Reason::Large
+        } else if self.wait > 0 {
+            Reason::Waiting
+        } else {
+            Reason::NearlyLinear
+        }
+    }
+
+    /// A step by one member; it is told if it did not make the last one.
+    fn delegate(
+        &mut self,
+        member: usize,
+        world: &mut dyn StepContext,
+        s: &mut State,
+        h: f64,
+    ) -> Result<Work, StepError> {
+        if self.last != Some(member) {
+            self.members[member].state_changed(s);
+        }
+        self.last = Some(member);
+        self.members[member].step(world, s, h)
+    }
+
+    /// A step of exprb42 if it may stand.
+    fn guarded(&mut self, world: &mut dyn StepContext, s: &mut State, h: f64) -> Option<Work> {
+        let system = world.begin(s, h).ok()?;
+        let before = system.energy(s);
+        let closed = !system.time_dependent() && !system.damped();
+        world.rollback();
+        self.peak = self.peak.max(before.kinetic);
+        let mut trial = std::mem::take(&mut self.trial);
+        trial.copy_from(s);
+        let result = self.delegate(EXPRB42, world, &mut trial, h);
+        let accepted = result.ok().filter(|_| {
+            let Ok(system) = world.begin(&trial, h) else { return false };
+            let after = system.energy(&trial);
+            self.peak = self.peak.max(after.kinetic);
+            let change = (after.total() - before.total()).abs();
+            change.is_finite() && (!closed || change <= DRIFT * self.peak)
+        });
+        if accepted.is_some() {
+            s.copy_from(&trial);
+        }
+        self.trial = trial;
+        accepted
+    }
+}
+
+impl Integrator for Auto {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn order(&self) -> u32 {
+        2
+    }
+
+    fn step(&mut self, world: &mut dyn StepContext, s: &mut State, h: f64) -> Result<Work, StepError> {
+        let mut reason = self.choose(world.begin(s, h)?, s, h);
+        world.rollback();
+        if reason == Reason::NearlyLinear {
+            if let Some(work) = self.guarded(world, s, h) {
+                self.counts[Reason::NearlyLinear as usize] += 1;
+                self.next_wait = FIRST_WAIT.max(self.next_wait / 2);
+                return Ok(work);
+            }
+            reason = Reason::Refused;
+            (self.wait, self.next_wait) = (self.next_wait, (2 * self.next_wait).min(LONGEST_WAIT));
+        }
+        self.wait = self.wait.saturating_sub(1);
+        let member = REASONS.iter().find(|(r, _, _)| *r == reason).map_or(FITTED, |(_, member, _)| *member);
+        let work = self.delegate(member, world, s, h)?;
+        self.counts[reason as usize] += 1;
+        Ok(work)
+    }
+
+    fn energy_flow(&self) -> Option<Flow> {
+        self.last.and_then(|member| self.members[member].energy_flow())
+    }
+
+    fn state_changed(&mut self, s: &State) {
+        self.members.iter_mut().for_each(|m| m.state_changed(s));
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        let taken = REASONS.iter().filter(|(reason, _, _)| self.counts[*reason as usize] > 0);
+        taken
+            .map(|(reason, member, why)| {
+                format!("{} took {} steps: {why}", MEMBERS[*member], self.counts[*reason as usize])
+            })
+            .collect()
+    }
+}
