@@ -191,13 +191,13 @@ impl Substep for Scheme {
             to.v[i] = 2.0 / h * to.v[i] - from.v[i];
         }
         to.t = from.t + h;
-        self.attempt = gradient.mean_flow(from, to);
         work.inside_out += gradient.inside_out(from, to) as u64;
-        self.energy = Some(self.proof.check(system, &before, to, &self.attempt)?);
         if self.fit.active() {
             self.fit.judge(system, from, to, &mut self.scratch);
             self.restore_momenta(system, from, h, to);
         }
+        self.attempt = gradient.mean_flow(from, to);
+        self.energy = Some(self.proof.check(system, &before, to, &self.attempt)?);
         if self.filter.apply(system, gradient, h, to, work)? {
             // The potential is what it was, the kinetic energy is not.
             self.energy = None;

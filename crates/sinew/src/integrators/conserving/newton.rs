@@ -12,12 +12,14 @@
 //! A is slightly unsymmetric. Its symmetric stand-in (B_m on both sides, no negative parts) contracts by about half the angle
 //! by which elements turn in the step, if it belongs to the present iterate; one of an earlier iterate or step does as
 //! long as little turns or little is stiff. So there are two ways, and a step takes the one that served the last ones:
-//! - *near*: the symmetric factor at hand as long as it contracts fast enough, else a new one at the present iterate;
+//! - *near*: the symmetric factor at hand as long as it contracts fast enough, else a new one at the present iterate. It ends
+//!   by two measures, the size of the steps and what the residual could do to inertia alone, since a factor that is too stiff
+//!   makes small steps;
 //! - *exact*: GMRES with the exact A, and the last symmetric factor that was good enough before it. Four or five
 //!   iterations at any stiffness, turn or not.
 
 use sinew_math::operator::LinearOperator;
-use sinew_math::parallel::{dot, max_abs};
+use sinew_math::parallel::{axpy, dot, max_abs, sum_indexed};
 use sinew_math::solve::{Gmres, GmresOptions, GmresReport, Lu, SolveError};
 use sinew_math::sparse::{BlockMatrix, GeneralMatrix};
 
@@ -73,7 +75,9 @@ pub struct MeanNewton {
     factor_step: Option<f64>,
     pace: Pace,
     stresses: Vec<f64>,
-    /// The iterate before the last step, and the step, from which the stresses follow; not at the start.
+    /// The iterate before the last step, and the step, from which the stresses follow. Not at the start, nor after a step
+    /// with an older factor: what that leaves of a stiff element's strain is no forecast of its stress, and a stress
+    /// too large by the stiffness makes the next matrix so stiff that the iteration seems to have ended.
     moved: bool,
     previous: State,
     foreseen: Vec<f64>,
@@ -82,13 +86,23 @@ pub struct MeanNewton {
     residual: Vec<f64>,
     force: Vec<f64>,
     step: Vec<f64>,
+    correction: Vec<f64>,
     product: Vec<f64>,
+    /// Row sums of M.
+    masses: Vec<f64>,
     iterations: u64,
 }
 
 fn norm(mass: &Mass, x: &[f64], scratch: &mut [f64]) -> f64 {
     mass.apply(x, scratch);
     dot(x, scratch).sqrt()
+}
+
+/// What a residual could do at most, where nothing but inertia is in its way: h^2/2 |M^-1 r|_M. It bounds what a factor that is
+/// too stiff (of elements that have turned since, of contact that is no more) hides from the size of its steps.
+fn reach(r: &[f64], masses: &[f64], h: f64) -> f64 {
+    let of = |i: usize| r[3 * i..3 * i + 3].iter().map(|r| r * r).sum::<f64>() / masses[i];
+    0.5 * h * h * sum_indexed(masses.len(), of).sqrt()
 }
 
 /// Which way the next step takes.
@@ -104,6 +118,8 @@ struct Pace {
 const GMRES: GmresOptions = GmresOptions { tolerance: 1e-7, restart: 30, max_iterations: 30 };
 const FIRST_WAIT: u32 = 8;
 const LONGEST_WAIT: u32 = 128;
+/// Times that what GMRES left of the last direction is solved for: 1e-7 of 1e-7 is rounding.
+const REFINEMENTS: usize = 2;
 /// Iterations of GMRES after which a new factor is the better buy.
 const KRYLOV: u64 = 12;
 /// A kept factor may need so many more iterations before a new one is cheaper.
@@ -133,7 +149,9 @@ impl MeanNewton {
             residual: Vec::new(),
             force: Vec::new(),
             step: Vec::new(),
+            correction: Vec::new(),
             product: Vec::new(),
+            masses: Vec::new(),
             iterations: 0,
         }
     }
@@ -215,6 +233,9 @@ impl MeanNewton {
         self.end.t = from.t + h;
         self.moved = false;
         let mass = system.mass();
+        if self.masses.len() != n / 3 {
+            self.masses = mass.vertex_masses();
+        }
         let travel = h * norm(mass, &from.v, &mut self.product);
         // Equilibria are no reason to iterate below the rounding of the coordinates.
         let floor = 1e-14 * system.element_size() * mass.total().sqrt();
@@ -225,7 +246,7 @@ impl MeanNewton {
             Iteration::Gmres | Iteration::Lu => true,
         };
         self.pace.exact = self.pace.exact.saturating_sub(1);
-        let mut last: Option<f64> = None;
+        let mut last: Option<[f64; 2]> = None;
         let mut usable = self.factor_step == Some(h) && self.matrix.factored();
         let mut fresh = 0;
         for iteration in 0..self.options.max_iterations {
@@ -233,12 +254,14 @@ impl MeanNewton {
             self.evaluate(system, gradient, inertia, from, h)?;
             let length = norm(mass, &self.displacement, &mut self.product) + travel;
             let limit = (self.options.tolerance * length).max(floor);
-            let ratio = |size: f64| last.map_or(f64::INFINITY, |last: f64| size / last);
+            let reach = reach(&self.residual, &self.masses, h);
+            let ratio = |size: f64| last.map_or(f64::INFINITY, |[last, _]| size / last);
+            // Whether this step and the last are by the same factor.
+            let mut kept = false;
             if exact {
                 usable = self.exact_direction(system, gradient, inertia, from, h, usable, work)?;
             } else {
                 // The factor at hand, if it is good enough.
-                let mut kept = false;
                 if usable {
                     self.direction(inertia).map_err(step_error)?;
                     let size = norm(mass, &self.step, &mut self.product);
@@ -257,12 +280,25 @@ impl MeanNewton {
                 return Err(StepError::NonFinite { free_vertex: 0 });
             }
             let theta = ratio(size);
-            let expected = if theta < 0.5 { theta / (1.0 - theta) } else { 1.0 };
-            let left = size * expected;
-            // What the equations are off by does this work over the step: where things are stiff, a tiny step is much energy.
-            let work_left = dot(&self.residual, &self.displacement).abs() * expected;
-            let solved = left <= limit && work_left <= self.options.tolerance * (length / h).powi(2);
-            if solved || left <= floor || theta >= 0.5 && size <= 1e-7 * length && self.at_rounding(size, floor) {
+            self.moved = exact || fresh > 0;
+            let left = |size: f64, theta: f64| if theta < 0.5 { size * theta / (1.0 - theta) } else { size };
+            let rounding = size <= 1e-7 * length && self.at_rounding(exact, size, floor);
+            let done = if exact {
+                // What the equations are off by does this work over the step: where things are stiff, a tiny step is much energy.
+                let missing = left(dot(&self.residual, &self.displacement).abs(), theta);
+                left(size, theta) <= limit && missing <= self.options.tolerance * (length / h).powi(2)
+                    || left(size, theta) <= floor
+                    || theta >= 0.5 && rounding
+            } else {
+                // A step that is small because its factor is too stiff is not the last one.
+                let hidden = left(reach, last.map_or(f64::INFINITY, |[_, last]| reach / last));
+                let stuck = rounding && self.options.iteration == Iteration::Symmetric;
+                reach <= limit || kept && left(size, theta) <= limit && (hidden <= limit || stuck)
+            };
+            if done {
+                if exact {
+                    self.refine(inertia, h, limit, work)?;
+                }
                 self.advance(from, 1.0);
                 self.factor_step = (self.matrix.factored() && usable).then_some(h);
                 if !exact {
@@ -280,7 +316,7 @@ impl MeanNewton {
             let share = if size > 10.0 * length.max(floor) && iteration > 0 { 0.5 } else { 1.0 };
             size *= share;
             self.advance(from, share);
-            last = Some(size);
+            last = Some([size, reach]);
         }
         Err(StepError::NewtonStalled { iterations: self.iterations as usize, residual: max_abs(&self.residual) })
     }
@@ -291,6 +327,7 @@ impl MeanNewton {
             &mut self.residual,
             &mut self.force,
             &mut self.step,
+            &mut self.correction,
             &mut self.foreseen,
             &mut self.product,
         ] {
@@ -302,7 +339,6 @@ impl MeanNewton {
     /// u += share d; the stresses are due to follow.
     fn advance(&mut self, from: &State, share: f64) {
         self.previous.copy_from(&self.end);
-        self.moved = true;
         if share != 1.0 {
             self.step.iter_mut().for_each(|d| *d *= share);
         }
@@ -343,13 +379,15 @@ impl MeanNewton {
         Ok(())
     }
 
-    /// The stresses that the last step foresaw.
+    /// The stresses that the last step foresaw, or those of the start.
     fn stress(&mut self, gradient: &dyn DiscreteGradient, from: &State) {
         let Self { stresses, end, previous, foreseen, moved, .. } = self;
-        match moved {
-            true => gradient.mean_stresses(from, previous, Some(foreseen), stresses),
-            false => gradient.mean_stresses(from, end, None, stresses),
+        if *moved {
+            return gradient.mean_stresses(from, previous, Some(foreseen), stresses);
         }
+        previous.copy_from(from);
+        previous.t = end.t;
+        gradient.mean_stresses(from, previous, None, stresses);
     }
 
     /// A new symmetric factor at the iterate, with the stresses as they are.
@@ -401,30 +439,62 @@ impl MeanNewton {
         a.add_symmetric(1.0, b);
         gradient.add_mean_tangent(from, end, 1.0, stresses, a);
         if self.options.iteration == Iteration::Lu {
-            self.direction_by_lu(inertia, scale, work)?;
-            return Ok(false);
-        }
-        if !usable {
+            self.factorize_exactly(work)?;
+        } else if !usable {
             self.renew(system, gradient, inertia, from, h)?;
         }
         let mut report = self.direction_by_gmres(inertia, scale, work)?;
-        if usable && !report.converged {
+        if usable && !report.converged && self.options.iteration != Iteration::Lu {
             self.renew(system, gradient, inertia, from, h)?;
             report = self.direction_by_gmres(inertia, scale, work)?;
         }
-        Ok(report.iterations as u64 <= KRYLOV)
+        Ok(report.iterations as u64 <= KRYLOV && self.options.iteration != Iteration::Lu)
     }
 
+    /// d by GMRES, to a residual in newtons.
     fn direction_by_gmres(
         &mut self,
         inertia: &mut dyn Inertia,
         scale: f64,
         work: &mut Work,
     ) -> Result<GmresReport, StepError> {
-        let Self { exact, matrix, gmres, residual, step, product, .. } = self;
+        self.product.iter_mut().zip(&self.residual).for_each(|(b, r)| *b = -r);
+        self.solve_exactly(inertia, scale, work)
+    }
+
+    /// Adds to d what GMRES left of it: a residual that is small beside the forces of stiff elements may be large beside
+    /// those that move the body.
+    fn refine(&mut self, inertia: &mut dyn Inertia, h: f64, limit: f64, work: &mut Work) -> Result<(), StepError> {
+        let scale = 2.0 / (h * h);
+        for _ in 0..REFINEMENTS {
+            // b = -r - A d
+            let a = self.exact.as_ref().expect("assembled before");
+            a.apply(&self.step, &mut self.product);
+            inertia.add_change(scale, &self.step, &mut self.product);
+            work.products += 1;
+            self.product.iter_mut().zip(&self.residual).for_each(|(b, r)| *b = -r - *b);
+            if reach(&self.product, &self.masses, h) <= limit {
+                break;
+            }
+            std::mem::swap(&mut self.step, &mut self.correction);
+            self.solve_exactly(inertia, scale, work)?;
+            axpy(1.0, &self.correction, &mut self.step);
+        }
+        Ok(())
+    }
+
+    /// step = A^-1 product with the exact matrix: GMRES around the symmetric factor or, for the sake of a change of low rank
+    /// alone, around the exact one.
+    fn solve_exactly(
+        &mut self,
+        inertia: &mut dyn Inertia,
+        scale: f64,
+        work: &mut Work,
+    ) -> Result<GmresReport, StepError> {
+        let Self { options, exact, matrix, lu, gmres, step, product, .. } = self;
         let a = exact.as_ref().expect("assembled before");
-        product.iter_mut().zip(&*residual).for_each(|(b, r)| *b = -r);
         step.fill(0.0);
+        let by_lu = options.iteration == Iteration::Lu;
         let inertia = std::cell::RefCell::new(inertia);
         let report = gmres
             .solve(
@@ -433,6 +503,9 @@ impl MeanNewton {
                     inertia.borrow().add_change(scale, x, y);
                 },
                 &mut |x, y| {
+                    if let Some(lu) = lu.as_mut().filter(|_| by_lu) {
+                        return lu.solve(x, y);
+                    }
                     y.fill(0.0);
                     matrix.solve(x, y)?;
                     inertia.borrow_mut().correct(y);
@@ -444,13 +517,17 @@ impl MeanNewton {
             )
             .map_err(step_error)?;
         work.products += report.products as u64;
-        work.krylov_dimension = work.krylov_dimension.max(report.iterations as u64);
+        if by_lu {
+            work.solves += report.iterations as u64;
+        } else {
+            work.krylov_dimension = work.krylov_dimension.max(report.iterations as u64);
+        }
         Ok(report)
     }
 
-    /// The exact matrix by its own factor; a change of low rank is left to GMRES around it.
-    fn direction_by_lu(&mut self, inertia: &mut dyn Inertia, scale: f64, work: &mut Work) -> Result<(), StepError> {
-        let Self { exact, lu, gmres, residual, step, product, .. } = self;
+    /// A factor of the exact matrix.
+    fn factorize_exactly(&mut self, work: &mut Work) -> Result<(), StepError> {
+        let Self { exact, lu, .. } = self;
         let a = exact.as_ref().expect("assembled before");
         let lu = match lu {
             Some(lu) if lu.dim() == a.dim() => lu,
@@ -458,30 +535,17 @@ impl MeanNewton {
         };
         lu.factorize(a).map_err(step_error)?;
         work.factorizations += 1;
-        product.iter_mut().zip(&*residual).for_each(|(b, r)| *b = -r);
-        step.fill(0.0);
-        let report = gmres
-            .solve(
-                &mut |x, y| {
-                    a.apply(x, y);
-                    inertia.add_change(scale, x, y);
-                },
-                &mut |x, y| lu.solve(x, y),
-                product,
-                step,
-                &GMRES,
-            )
-            .map_err(step_error)?;
-        work.solves += report.iterations as u64;
-        work.products += report.products as u64;
         Ok(())
     }
 
     /// Whether the residual is no larger than what rounding of the coordinates does to the forces.
-    fn at_rounding(&self, size: f64, floor: f64) -> bool {
-        let matrix = self.matrix.matrix();
-        let trace = |i: usize| matrix.diagonal(i).iter().step_by(4).sum::<f64>();
-        let stiffest = (0..self.residual.len() / 3).map(trace).fold(0.0, f64::max);
+    fn at_rounding(&self, exact: bool, size: f64, floor: f64) -> bool {
+        let trace = |d: &[f64]| d.iter().step_by(4).sum::<f64>();
+        let vertices = 0..self.residual.len() / 3;
+        let stiffest = match &self.exact {
+            Some(a) if exact => vertices.map(|i| trace(a.diagonal(i))).fold(0.0, f64::max),
+            _ => vertices.map(|i| trace(self.matrix.matrix().diagonal(i))).fold(0.0, f64::max),
+        };
         max_abs(&self.residual) <= 256.0 * f64::EPSILON * max_abs(&self.end.x) * stiffest || size <= 1e3 * floor
     }
 }

@@ -2,9 +2,11 @@
 //!
 //! With the mean force g on all vertices, positions x_p of scripted ones from their scripts and M over all vertices,
 //!
-//!   d(kinetic + V) = sum over potentials (V_1 - V_0 + g . dx) + sum over others g . dx - g_p . dx_p + v_p . (M dv)_p,
+//!   d(kinetic + V) = sum over potentials (V_1 - V_0 + g . dx) + sum over others g . dx - g_p . dx_p + v_p . (M dv)_p
+//!                    + (v_f - dx_f/h) . M_fp dv_p,
 //!
-//! where the first sum vanishes for potentials at rest: the exact books of a step.
+//! with v the mean velocities: the exact books of a step. The first sum vanishes for potentials at rest, the last product
+//! wherever dx = h v: all but fitted modes beside scripted vertices with a consistent mass.
 
 use sinew_math::parallel::dot;
 use sinew_math::sparse::{BlockMatrix, GeneralMatrix};
@@ -202,8 +204,18 @@ impl DiscreteGradient for World {
                 }
             }
             if self.moving {
-                // v_p . (M dv)_p with the mean of the scripted velocities.
                 self.script_change(step.t, f);
+                if self.mass.lumped().is_none() {
+                    // (v_f - dx_f/h) . M_fp dv_p
+                    self.all_mass.apply(f, w);
+                    for (row, vertex) in self.free_vertex.iter().enumerate() {
+                        for c in 0..3 {
+                            let (i, k) = (3 * row + c, 3 * *vertex as usize + c);
+                            flow.injected += (0.5 * (from.v[i] + to.v[i]) - step.middle.v[k]) * w[k];
+                        }
+                    }
+                }
+                // v_p . (M dv)_p with the mean of the scripted velocities.
                 for (row, vertex) in self.free_vertex.iter().enumerate() {
                     for c in 0..3 {
                         f[3 * *vertex as usize + c] = to.v[3 * row + c] - from.v[3 * row + c];

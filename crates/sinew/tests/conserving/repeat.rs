@@ -1,0 +1,3 @@
+//! Same bits for any number of threads, and runs that go on after a save.
+
+use super::*;
