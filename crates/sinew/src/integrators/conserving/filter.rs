@@ -31,7 +31,7 @@ pub struct Filter {
 impl Filter {
     /// With eta = `strength`; 0 does nothing.
     pub fn new(strength: f64, solver: Solver, tolerance: f64) -> Self {
-        let matrix = StepMatrix::new(solver.settings(tolerance));
+        let matrix = StepMatrix::new(solver.lasting(tolerance));
         Self { strength, matrix, noise: Vec::new(), product: Vec::new() }
     }
 

@@ -57,7 +57,7 @@ pub struct FittedOptions {
 
 impl Default for FittedOptions {
     fn default() -> Self {
-        Self { modes: 10, mode_tolerance: 1e-2, filter: 0.005, newton: MeanNewtonOptions::default() }
+        Self { modes: 10, mode_tolerance: 0.05, filter: 0.005, newton: MeanNewtonOptions::default() }
     }
 }
 

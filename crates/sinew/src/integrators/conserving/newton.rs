@@ -130,7 +130,7 @@ const SLOW: f64 = 0.3;
 impl MeanNewton {
     /// Nothing is allocated before the first step.
     pub fn new(options: MeanNewtonOptions) -> Self {
-        let matrix = StepMatrix::new(options.solver.settings(options.solver_tolerance));
+        let matrix = StepMatrix::new(options.solver.lasting(options.solver_tolerance));
         Self {
             options,
             matrix,
