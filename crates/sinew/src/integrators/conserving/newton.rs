@@ -124,8 +124,8 @@ const REFINEMENTS: usize = 2;
 const KRYLOV: u64 = 12;
 /// A kept factor may need so many more iterations before a new one is cheaper.
 const PATIENCE: i32 = 6;
-/// Contraction of a fresh symmetric matrix above which the exact one is taken.
-const SLOW: f64 = 0.3;
+/// New factors in a step after which the exact matrix is the better buy.
+const FACTORS: u32 = 2;
 
 impl MeanNewton {
     /// Nothing is allocated before the first step.
@@ -178,9 +178,7 @@ impl MeanNewton {
             return Ok(());
         }
         self.fit(from.x.len(), gradient.stress_values());
-        self.end.copy_from(from);
-        self.end.t = from.t + h;
-        self.moved = false;
+        self.begin(from, h);
         self.stress(gradient, from);
         self.renew(system, gradient, &mut PlainInertia(&mut Vec::new()), from, h)?;
         self.factor_step = self.matrix.factored().then_some(h);
@@ -228,10 +226,7 @@ impl MeanNewton {
     ) -> Result<(), StepError> {
         let n = from.x.len();
         self.fit(n, gradient.stress_values());
-        self.displacement.fill(0.0);
-        self.end.copy_from(from);
-        self.end.t = from.t + h;
-        self.moved = false;
+        self.begin(from, h);
         let mass = system.mass();
         if self.masses.len() != n / 3 {
             self.masses = mass.vertex_masses();
@@ -306,14 +301,17 @@ impl MeanNewton {
                 }
                 return Ok(());
             }
-            if iteration > 2 && theta > 2.0 && size > 0.1 * length {
+            if iteration > 2 && last.is_some() && theta > 2.0 && size > 0.1 * length {
                 break;
             }
-            if !exact && self.options.iteration == Iteration::Auto && (fresh > 2 || fresh > 1 && theta > SLOW) {
-                exact = true;
+            if !exact && self.options.iteration == Iteration::Auto && fresh >= FACTORS {
+                // From the start: where the near way has got to, stiff elements may be stretched beyond any forecast.
+                (exact, last) = (true, None);
                 self.pace = Pace { exact: self.pace.next, next: (2 * self.pace.next).min(LONGEST_WAIT) };
+                self.begin(from, h);
+                continue;
             }
-            let share = if size > 10.0 * length.max(floor) && iteration > 0 { 0.5 } else { 1.0 };
+            let share = if size > 10.0 * length.max(floor) && last.is_some() { 0.5 } else { 1.0 };
             size *= share;
             self.advance(from, share);
             last = Some([size, reach]);
@@ -334,6 +332,14 @@ impl MeanNewton {
             buffer.resize(n, 0.0);
         }
         self.stresses.resize(stresses, 0.0);
+    }
+
+    /// u = 0
+    fn begin(&mut self, from: &State, h: f64) {
+        self.displacement.fill(0.0);
+        self.end.copy_from(from);
+        self.end.t = from.t + h;
+        self.moved = false;
     }
 
     /// u += share d; the stresses are due to follow.
