@@ -105,7 +105,8 @@ impl LinearSolver {
         let factor = match options.method {
             Method::Cg => None,
             Method::Cholesky => Some(Cholesky::with_memory_limit(pattern, options.memory_limit_gigabytes)?),
-            Method::Auto | Method::Factor => match Cholesky::with_memory_limit(pattern, options.memory_limit_gigabytes) {
+            Method::Auto | Method::Factor => match Cholesky::with_memory_limit(pattern, options.memory_limit_gigabytes)
+            {
                 Err(SolveError::TooLarge { .. }) => None,
                 other => Some(other?),
             },

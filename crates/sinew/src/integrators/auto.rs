@@ -35,7 +35,7 @@ pub const ENTRY: Entry = Entry {
     name: NAME,
     summary: "exprb42, fitted-energy-momentum, siere2 or stabilized, chosen step by step; the summary says why",
     source: "simo1992",
-    order: 2,
+    order: 4,
     build: |table| Ok(Box::new(Auto::new(parse(NAME, table)?)?)),
     schema: schema::<AutoOptions>,
 };
@@ -187,8 +187,9 @@ impl Integrator for Auto {
         NAME
     }
 
+    /// That of exprb42, which takes all steps of smooth motion; 2 where the fitted scheme has to.
     fn order(&self) -> u32 {
-        2
+        4
     }
 
     fn step(&mut self, world: &mut dyn StepContext, s: &mut State, h: f64) -> Result<Work, StepError> {

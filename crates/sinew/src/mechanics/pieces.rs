@@ -45,6 +45,16 @@ impl Pin {
 }
 
 impl Support {
+    /// Whether what holds the piece moves, so that its momenta about it change.
+    pub fn moves(&self) -> bool {
+        match self {
+            Support::None => false,
+            Support::Point(pin) => !pin.motion.is_still(),
+            Support::Axis(a, b) => !(a.motion.is_still() && b.motion.is_still()),
+            Support::Fixed => true,
+        }
+    }
+
     /// What these pins leave; `size` is the length below which points coincide.
     fn of(pins: &[Pin], size: f64) -> Self {
         let Some(first) = pins.first() else { return Support::None };

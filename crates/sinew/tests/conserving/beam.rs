@@ -46,8 +46,15 @@ fn explore() {
         println!("{young:e}: amplitude {amplitude:.3e}, {w:?}, {:.1e}", rms(&fine, &finer) / amplitude);
         for (name, options) in [(EXACT, ""), (FITTED, ""), (FITTED, "filter = 0.0"), ("exprb42", ""), ("bdf2", "")] {
             let (tip, work) = swing(name, options, young, 100, 1);
-            println!("  {name} {options}: rms {:.2e} rel {:.2e}, late {:.4} of {:.4}, its {:.2} sub {}", rms(&tip, &fine) / amplitude, rms(&tip, &fine) / rms(&fine, &vec![0.0; 100]),
-                range(&tip[70..]) / range(&fine[70..]), range(&tip[70..]) / amplitude, work.newton_iterations as f64 / 100.0, work.substeps);
+            println!(
+                "  {name} {options}: rms {:.2e} rel {:.2e}, late {:.4} of {:.4}, its {:.2} sub {}",
+                rms(&tip, &fine) / amplitude,
+                rms(&tip, &fine) / rms(&fine, &vec![0.0; 100]),
+                range(&tip[70..]) / range(&fine[70..]),
+                range(&tip[70..]) / amplitude,
+                work.newton_iterations as f64 / 100.0,
+                work.substeps
+            );
         }
     }
 }

@@ -34,8 +34,15 @@ fn explore() {
         println!("kappa {kappa:e}: moved {:.3} of {:.3}, {work:?}", distance(&reference, &start), length(&reference));
         for (name, options) in [(EXACT, ""), (FITTED, ""), (FITTED, "filter=0.0"), ("bdf2", "")] {
             let (x, _, work) = tip(name, options, kappa, 0.02, 1.0);
-            println!("  {name} {options}: rel moved {:.2e} rms {:.2e} its {:.2}, sub {}, fac {} {:?}", error(&x, &reference, &start), distance(&x, &reference) / (x.len() as f64 / 3.0).sqrt(),
-                work.newton_iterations as f64 / 50.0, work.substeps, work.factorizations, t0.elapsed());
+            println!(
+                "  {name} {options}: rel moved {:.2e} rms {:.2e} its {:.2}, sub {}, fac {} {:?}",
+                error(&x, &reference, &start),
+                distance(&x, &reference) / (x.len() as f64 / 3.0).sqrt(),
+                work.newton_iterations as f64 / 50.0,
+                work.substeps,
+                work.factorizations,
+                t0.elapsed()
+            );
         }
     }
 }
@@ -44,9 +51,24 @@ fn explore() {
 fn explore2() {
     let (base, start, _) = tip(EXACT, "tolerance=1e-10", 1e6, 0.02 / 32.0, 1.0);
     for kappa in [1e4, 1e6, 1e8, 1e10] {
-        for (h, options) in [(0.02, ""), (0.02, "tolerance=1e-10"), (0.02, "iteration='lu'"), (0.02, "tolerance=1e-12;iteration='lu'"), (0.02/4.0, ""), (0.02/4.0, "iteration='lu'"), (0.02 / 16.0, ""), (0.02/16.0, "iteration='lu'")] {
+        for (h, options) in [
+            (0.02, ""),
+            (0.02, "tolerance=1e-10"),
+            (0.02, "iteration='lu'"),
+            (0.02, "tolerance=1e-12;iteration='lu'"),
+            (0.02 / 4.0, ""),
+            (0.02 / 4.0, "iteration='lu'"),
+            (0.02 / 16.0, ""),
+            (0.02 / 16.0, "iteration='lu'"),
+        ] {
             let (x, _, work) = tip(EXACT, options, kappa, h, 1.0);
-            println!("{kappa:e} {h} {options}: {:.3e} its {} sub {} fb {}", error(&x, &base, &start), work.newton_iterations, work.substeps, work.fallbacks);
+            println!(
+                "{kappa:e} {h} {options}: {:.3e} its {} sub {} fb {}",
+                error(&x, &base, &start),
+                work.newton_iterations,
+                work.substeps,
+                work.fallbacks
+            );
         }
     }
 }

@@ -89,7 +89,9 @@ fn books_are_exact() {
                 }
                 println!(
                     "{driver} {young:e} {name}: numerical {worst:.1e} of {size:.1e} J, {moved:.1e} J booked, injected {:.2e}, dissipated {:.2e}, least {least:.1e}, substeps {}",
-                    before.injected, before.dissipated, run.totals().work.substeps
+                    before.injected,
+                    before.dissipated,
+                    run.totals().work.substeps
                 );
             }
         }

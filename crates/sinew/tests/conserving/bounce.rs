@@ -24,7 +24,11 @@ fn explore() {
         ("sphere", Obstacle::sphere([0.0, 0.0, -0.5], 0.5).unwrap()),
     ] {
         for young in [1e6, 1e9] {
-            for (name, options) in [(EXACT, "tolerance = 1e-10"), (FITTED, "tolerance = 1e-10"), (FITTED, "filter = 0.0\ntolerance = 1e-10")] {
+            for (name, options) in [
+                (EXACT, "tolerance = 1e-10"),
+                (FITTED, "tolerance = 1e-10"),
+                (FITTED, "filter = 0.0\ntolerance = 1e-10"),
+            ] {
                 for h in [0.01, 0.005, 0.0025] {
                     let (mut world, mut s) = ball(obstacle.clone(), young);
                     let height = |s: &State| s.x.iter().skip(2).step_by(3).sum::<f64>() / (s.x.len() / 3) as f64;
@@ -41,7 +45,12 @@ fn explore() {
                     let low = heights.iter().copied().fold(f64::MAX, f64::min);
                     let at = heights.iter().position(|z| *z == low).unwrap();
                     let top = heights[at..].iter().copied().fold(f64::MIN, f64::max);
-                    println!("{what} {young:e} {name} {} h {h}: low {low:.4} at {at}, back {:.4}, energy {:.1e} {work:?}", options.replace('\n', "; "), (top - 0.1) / 0.3, off / (mass * 9.81 * 0.3));
+                    println!(
+                        "{what} {young:e} {name} {} h {h}: low {low:.4} at {at}, back {:.4}, energy {:.1e} {work:?}",
+                        options.replace('\n', "; "),
+                        (top - 0.1) / 0.3,
+                        off / (mass * 9.81 * 0.3)
+                    );
                 }
             }
         }

@@ -22,7 +22,12 @@ fn explore() {
     for hinge in [false, true] {
         for young in [1e6, 1e9] {
             for rate in [0.5, 2.0, 10.0] {
-                for (name, options) in [(EXACT, ""), (FITTED, ""), (FITTED, "tolerance = 1e-10"), (FITTED, "tolerance = 1e-10\nfilter = 0.0")] {
+                for (name, options) in [
+                    (EXACT, ""),
+                    (FITTED, ""),
+                    (FITTED, "tolerance = 1e-10"),
+                    (FITTED, "tolerance = 1e-10\nfilter = 0.0"),
+                ] {
                     let (mut world, start) = bar(hinge, young, rate);
                     let l0 = Vec3::from(world.momentum(&start).angular);
                     let start_energy = world.energy(&start).total();
@@ -36,7 +41,12 @@ fn explore() {
                         turn = turn.max(d / l0.norm());
                         energy = energy.max((world.energy(&s).total() / start_energy - 1.0).abs());
                     }
-                    println!("hinge {hinge} {young:e} rate {rate} {name} {}: L {turn:.1e} energy {energy:.1e} its {} sub {}", options.replace('\n', ";"), work.newton_iterations, work.substeps);
+                    println!(
+                        "hinge {hinge} {young:e} rate {rate} {name} {}: L {turn:.1e} energy {energy:.1e} its {} sub {}",
+                        options.replace('\n', ";"),
+                        work.newton_iterations,
+                        work.substeps
+                    );
                 }
             }
         }

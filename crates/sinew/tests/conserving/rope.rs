@@ -27,10 +27,18 @@ fn explore() {
         let t0 = std::time::Instant::now();
         let (reference, start, work) = rope(EXACT, "", k, 0.01 / 8.0);
         println!("k {k:e}: moved {:.3}, {work:?} {:?}", distance(&reference, &start), t0.elapsed());
-        for (name, options) in [(EXACT, ""), (EXACT, "iteration='gmres'"), (FITTED, ""), (FITTED, "filter=0.0"), ("bdf2", "")] {
+        for (name, options) in
+            [(EXACT, ""), (EXACT, "iteration='gmres'"), (FITTED, ""), (FITTED, "filter=0.0"), ("bdf2", "")]
+        {
             let (x, _, work) = rope(name, options, k, 0.01);
-            println!("  {name} {options}: rel moved {:.2e} its {:.2}, sub {}, fac {} {:?}", distance(&x, &reference) / distance(&reference, &start),
-                work.newton_iterations as f64 / 60.0, work.substeps, work.factorizations, t0.elapsed());
+            println!(
+                "  {name} {options}: rel moved {:.2e} its {:.2}, sub {}, fac {} {:?}",
+                distance(&x, &reference) / distance(&reference, &start),
+                work.newton_iterations as f64 / 60.0,
+                work.substeps,
+                work.factorizations,
+                t0.elapsed()
+            );
         }
     }
 }

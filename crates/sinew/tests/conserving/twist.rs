@@ -21,7 +21,13 @@ fn twisted(turns: f64) -> (World, State) {
 #[test]
 fn explore() {
     for turns in [0.5, 1.0] {
-        for (name, options) in [(EXACT, ""), (EXACT, "iteration = 'gmres'"), (FITTED, ""), (FITTED, "filter = 0.0"), (FITTED, "iteration = 'gmres'")] {
+        for (name, options) in [
+            (EXACT, ""),
+            (EXACT, "iteration = 'gmres'"),
+            (FITTED, ""),
+            (FITTED, "filter = 0.0"),
+            (FITTED, "iteration = 'gmres'"),
+        ] {
             let (mut world, start) = twisted(turns);
             let t0 = std::time::Instant::now();
             let c = course(make(name, options).as_mut(), &mut world, &start, 0.01, 60);

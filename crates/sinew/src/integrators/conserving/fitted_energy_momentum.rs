@@ -156,7 +156,8 @@ impl Scheme {
         };
         let before = kinetic(to, &mut self.scratch.x);
         rigid.aim_by(system, from, middle, newton.force(), h);
-        rigid.restore_momenta(system, to);
+        // What a pin that moves does to the momenta about it is no matter of forces alone.
+        rigid.restore_momenta(system, to, |support| !support.moves());
         let after = kinetic(to, &mut self.scratch.x);
         let vibration = rigid.vibration(system, to);
         let wanted = 1.0 - (after - before) / vibration;

@@ -190,14 +190,14 @@ impl Rigid {
     pub fn restore(&mut self, system: &dyn MechanicalSystem, s: &mut State) {
         self.weigh(system, s);
         self.place(system, s);
-        self.restore_momenta(system, s);
+        self.restore_momenta(system, s, |_| true);
     }
 
-    /// Gives a state the momenta that were remembered, by a rigid field of velocities per piece.
-    pub fn restore_momenta(&mut self, system: &dyn MechanicalSystem, s: &mut State) {
+    /// Gives the pieces with these supports the momenta that were remembered, by a rigid field of velocities per piece.
+    pub fn restore_momenta(&mut self, system: &dyn MechanicalSystem, s: &mut State, which: impl Fn(&Support) -> bool) {
         self.weigh(system, s);
         let Self { aims, masses, mass_x, mass_v, .. } = self;
-        for (piece, aim) in system.pieces().iter().zip(aims) {
+        for (piece, aim) in system.pieces().iter().zip(aims).filter(|(piece, _)| which(&piece.support)) {
             let frame = Frame::of(piece, s, masses, mass_x, mass_v);
             let drift = match piece.support {
                 Support::None => (aim.linear - frame.linear) / frame.mass,

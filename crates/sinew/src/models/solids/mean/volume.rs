@@ -92,7 +92,7 @@ mod tests {
             if (b - a).abs() > 1e-3 {
                 assert!((value - (b / a).ln() / (b - a)).abs() < 1e-13);
             }
-            let e = 1e-4 * a;
+            let e = 1e-5 * a;
             let difference = (log_quotient(a, b + e).0 - log_quotient(a, b - e).0) / (2.0 * e);
             assert!((slope - difference).abs() < 1e-7 / (a * a), "{a} {b}: {slope} {difference}");
         }
