@@ -15,7 +15,7 @@ use super::options::MeanNewtonOptions;
 use super::rescue::Rescue;
 use crate::integrators::implicit::halving::{Halving, Substep};
 use crate::integrators::options::{parse, schema};
-use crate::integrators::{Entry, Integrator, Work};
+use crate::integrators::{Entry, History, Integrator, Work};
 use crate::mechanics::{Flow, MechanicalSystem, State, StepContext, StepError};
 
 const NAME: &str = "energy-momentum";
@@ -123,5 +123,9 @@ impl Integrator for EnergyMomentum {
 
     fn state_changed(&mut self, _s: &State) {
         self.scheme.forget();
+    }
+
+    fn restore(&mut self, _history: &History) {
+        self.scheme.newton.restart();
     }
 }
