@@ -1,4 +1,5 @@
-//! `sinew compare`: several integrators and step sizes on one scene, measured against a fine reference.
+//! `sinew compare`: several integrators and step sizes on one scene, measured against a fine reference. Sets of scenes are in
+//! `compare_set`.
 
 use std::fs;
 use std::io::Write;
@@ -7,49 +8,63 @@ use std::path::{Path, PathBuf};
 use sinew::compare::{Comparison, Plan, compare};
 use sinew::output::files::write_whole;
 use sinew::recorder::RecordError;
+use sinew::scene::SceneError;
 
+use crate::compare_set;
 use crate::console::{Progress, positive, say, table, use_threads};
 use crate::fault::{Fault, Kind};
 use crate::run::open;
 use crate::stop;
 
-/// Compare integrators and step sizes on one scene
+/// Compare integrators: several steps on one scene, or all on a set of scenes
 ///
-/// Runs every combination, measures the error of the final positions and velocities against a fine reference, and
-/// writes the work-precision table to the screen, to compare.csv and, with plots, to compare.html. The error of the
-/// reference itself is estimated from a second run at twice its step. A combination that fails is shown as failed.
+/// On one scene: runs every combination of integrator and step, measures the error of the final positions and velocities
+/// against a fine reference, and writes the work-precision table to the screen, to compare.csv and, with plots, to
+/// compare.html. The error of the reference itself is estimated from a second run at twice its step. A combination that fails
+/// is shown as failed.
+///
+/// On a set (a folder of shipped scenes such as `battery`, a folder with scene files, or `all`): runs every integrator at each
+/// scene's own step and writes set.csv, set.md, set.html and overview.svg, anew after each scene: error of the slow motion,
+/// energies, momenta, cost and how each run ended.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
-    /// Scene file (.toml) or name of a shipped scene
-    scene: String,
-    /// Integrators, separated by commas (`sinew list integrators`)
-    #[arg(long, value_name = "A,B,..", value_delimiter = ',', required = true)]
-    integrators: Vec<String>,
+    /// Scene file (.toml), name of a shipped scene, or of a set of scenes
+    #[arg(value_name = "SCENE|SET")]
+    pub scene: String,
+    /// Integrators, separated by commas (`sinew list integrators`) [default for a set: all]
+    #[arg(long, value_name = "A,B,..", value_delimiter = ',')]
+    pub integrators: Vec<String>,
     /// Step sizes in seconds, separated by commas; each must divide the duration [default: the scene's, 1/2 and 1/4 of it]
     #[arg(long, value_name = "S,S,..", value_delimiter = ',', value_parser = positive, allow_negative_numbers = true)]
-    dt: Vec<f64>,
+    pub dt: Vec<f64>,
     /// Reference as NAME:DT with DT in seconds [default: rk4 or implicit-midpoint at 1/16 of the smallest step or less]
     #[arg(long, value_name = "NAME:DT", value_parser = reference)]
-    reference: Option<(String, f64)>,
+    pub reference: Option<(String, f64)>,
     /// Simulated time instead of the scene's, in seconds
     #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true)]
-    duration: Option<f64>,
+    pub duration: Option<f64>,
     /// Change any key of the scene, e.g. body.0.material.young=1e7; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
-    set: Vec<String>,
-    /// Folder of the results [default: runs/compare-<scene>]
+    pub set: Vec<String>,
+    /// Sets: real time that a run may take, in seconds; references may take ten times as long [default: 60]
+    #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true)]
+    pub max_seconds: Option<f64>,
+    /// Sets: ten steps of the small scenes only
+    #[arg(long)]
+    pub quick: bool,
+    /// Folder of the results [default: runs/compare-<scene or set>]
     #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    pub out: Option<PathBuf>,
     /// Threads to use; the errors do not depend on it [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
     /// Overwrite the results of an earlier comparison
     #[arg(long)]
-    force: bool,
+    pub force: bool,
     /// Print nothing but errors
     #[arg(long, short)]
-    quiet: bool,
+    pub quiet: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -57,9 +72,11 @@ Examples:
   sinew compare spinning-cube --integrators newmark,implicit-midpoint,backward-euler
   sinew compare beam-small --integrators rk4,newmark --dt 0.01,0.005,0.0025 --duration 0.2
   sinew compare my-scene.toml --integrators bdf2 --reference rk4:1e-5 --out runs/bdf2
+  sinew compare battery --quick
+  sinew compare battery-large --integrators bdf2,stabilized --max-seconds 300
 
 Exit status: 0 done (failed combinations are in the table), 2 bad input, 3 the reference or every combination failed,
-4 input/output, 130 interrupted.";
+4 input/output, 130 interrupted (what was measured of a set is kept).";
 
 /// NAME:DT
 fn reference(text: &str) -> Result<(String, f64), String> {
@@ -70,7 +87,21 @@ fn reference(text: &str) -> Result<(String, f64), String> {
 /// See the head of the file.
 pub fn run(args: &Args) -> Result<(), Fault> {
     use_threads(args.threads)?;
-    let mut scene = open(&args.scene, &args.set)?;
+    if let Some(scenes) = compare_set::find(&args.scene) {
+        return compare_set::run(args, scenes?);
+    }
+    let mut scene = match open(&args.scene, &args.set) {
+        Err(SceneError::UnknownScene { .. }) => return Err(compare_set::unknown(&args.scene)),
+        other => other?,
+    };
+    if args.integrators.is_empty() {
+        return Err(Fault::input("--integrators A,B,.. is needed for one scene (`sinew list integrators`)"));
+    }
+    for (key, given) in [("--max-seconds", args.max_seconds.is_some()), ("--quick", args.quick)] {
+        if given {
+            return Err(Fault::input(format!("{key} goes with a set of scenes, such as `battery`")));
+        }
+    }
     if let Some(duration) = args.duration {
         scene.set_duration(duration)?;
     }

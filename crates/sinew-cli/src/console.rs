@@ -100,3 +100,50 @@ impl Progress {
         }
     }
 }
+
+/// Parts of the bar of a [`Share`].
+const PARTS: u64 = 1000;
+
+/// Progress of many runs of different lengths, as the share of the whole: a bar with the time left, or a line now and then.
+pub struct Share {
+    bar: Option<ProgressBar>,
+    plain: bool,
+    last: Instant,
+}
+
+impl Share {
+    /// Nothing is done yet.
+    pub fn new(quiet: bool) -> Self {
+        let terminal = io::stderr().is_terminal();
+        let bar = (terminal && !quiet).then(|| {
+            let bar = ProgressBar::with_draw_target(Some(PARTS), ProgressDrawTarget::stderr_with_hz(10));
+            let style = "{bar:32.cyan/dim} {percent} %, {eta} left  {msg}";
+            bar.set_style(ProgressStyle::with_template(style).expect("the template is valid"));
+            bar
+        });
+        Self { bar, plain: !terminal && !quiet, last: Instant::now() }
+    }
+
+    /// So much of the whole is done.
+    pub fn at(&mut self, share: f64, label: impl FnOnce() -> String) {
+        // Steps may take microseconds, and nobody reads that fast.
+        let pause = if self.plain { Duration::from_secs(10) } else { Duration::from_millis(100) };
+        if self.last.elapsed() < pause {
+            return;
+        }
+        self.last = Instant::now();
+        if let Some(bar) = &self.bar {
+            bar.set_message(label());
+            bar.set_position((PARTS as f64 * share) as u64);
+        } else if self.plain {
+            eprintln!("{:.0} %, {}", 100.0 * share, label());
+        }
+    }
+
+    /// Takes the bar away.
+    pub fn end(self) {
+        if let Some(bar) = self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -3,6 +3,7 @@
 mod bench;
 mod check;
 mod compare;
+mod compare_set;
 mod console;
 mod fault;
 mod list;
@@ -33,6 +34,7 @@ Examples:
   sinew                                      run the demo scene and say where to look
   sinew run beam-small --integrator newmark  run a shipped scene with another integrator
   sinew compare beam-small --integrators backward-euler,newmark --dt 0.01,0.005
+  sinew compare battery --quick              all integrators on a set of scenes
   sinew list integrators                     what there is
 
 Exit status: 0 done, 2 bad input (nothing is written), 3 the numbers failed (what was recorded is kept),

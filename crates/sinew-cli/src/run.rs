@@ -6,7 +6,7 @@ use std::time::Instant;
 use sinew::mechanics::StepError;
 use sinew::output::frames::FrameSettings;
 use sinew::recorder::{Recorder, RunInfo, Status, Summary};
-use sinew::scene::Scene;
+use sinew::scene::{Scene, SceneError};
 use sinew::simulation::Cause;
 
 use crate::console::{Progress, positive, say, use_threads};
@@ -89,7 +89,7 @@ pub fn demo() -> Result<(), Fault> {
 }
 
 /// The scene with the changes of the command line.
-pub fn open(name: &str, set: &[String]) -> Result<Scene, Fault> {
+pub fn open(name: &str, set: &[String]) -> Result<Scene, SceneError> {
     let mut scene = Scene::open(name)?;
     for argument in set {
         scene.apply_set(argument)?;

@@ -144,6 +144,13 @@ fn bad_input_gets_one_sentence_and_writes_nothing() {
         ("compare rope.toml --integrators newmark,rk5", "rk4"),
         ("compare rope.toml --integrators newmark --dt 0.03", "divide"),
         ("compare rope.toml --integrators newmark --reference rk4", "NAME:DT"),
+        ("compare rope.toml", "--integrators"),
+        ("compare rope.toml --integrators newmark --quick", "set of scenes"),
+        ("compare batery", "battery"),
+        ("compare battery-cub --integrators bdf2", "battery-cube"),
+        ("compare battery --integrators newmrk", "newmark"),
+        ("compare battery --dt 0.01", "--dt goes with one scene"),
+        ("compare battery --max-seconds 0", "positive"),
         ("list integrator", "integrators"),
         ("mesh generate blok a.msh", "block"),
         ("mesh generate block a.msh --set siz=[1,1,1]", "size"),
@@ -239,6 +246,58 @@ fn a_comparison_measures_orders_and_shows_failures() {
     };
     assert!((0.85..1.15).contains(&order(2)), "{csv}");
     assert!((1.85..2.15).contains(&order(4)), "{csv}");
+}
+
+#[test]
+fn a_set_is_compared_scene_by_scene() {
+    let place = Place::new();
+    let (out, _) = place.expect(0, "compare battery --quick --integrators backward-euler,bdf2,rk4,ceti --out all");
+    for word in ["cube-stiff", "beam-soft", "spring", "backward-euler", "set.md"] {
+        assert!(out.contains(word), "{word} in {out}");
+    }
+    let csv = fs::read_to_string(place.path("all/set.csv")).expect("a table");
+    assert_eq!(csv.lines().count(), 1 + 10 * 4, "{csv}");
+    let of = |word: &str| csv.lines().filter(|l| l.contains(word)).count();
+    // Stiff scenes are beyond an explicit scheme, and ceti is for warped tets alone; both are rows, not ends.
+    assert_eq!((of(",bdf2,completed,"), of(",backward-euler,completed,")), (10, 10), "{csv}");
+    assert_eq!((of(",rk4,diverged,"), of(",ceti,not possible,")), (10, 10), "{csv}");
+    let names: Vec<_> = fs::read_dir(place.path("all")).expect("a folder").collect();
+    assert_eq!(names.len(), 4, "{names:?}");
+    place.expect(2, "compare battery --quick --integrators bdf2 --out all");
+    // A folder of one's own; where nothing at all could be done, the status says so and the reasons are kept.
+    fs::create_dir(place.path("mine")).expect("made");
+    fs::write(place.path("mine/rope.toml"), ROPE.replace("1e3, 1e3", "1e9, 1e9")).expect("written");
+    let (out, err) = place.expect(3, "compare mine --integrators rk4 --quiet");
+    assert!(out.is_empty() && err.contains("every run failed"), "{out} {err}");
+    assert!(place.path("runs/compare-mine/set.csv").is_file());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_set_keeps_the_scenes_that_were_done() {
+    let place = Place::new();
+    fs::create_dir(place.path("mine")).expect("made");
+    fs::write(place.path("mine/a.toml"), ROPE).expect("written");
+    fs::write(place.path("mine/b.toml"), ROPE.replace("duration = 0.1", "duration = 1e6")).expect("written");
+    let child = place
+        .command("compare mine --integrators newmark,bdf2 --out results")
+        .stderr(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let clock = Instant::now();
+    while !place.path("results/overview.svg").is_file() {
+        assert!(clock.elapsed() < Duration::from_secs(60), "the first scene does not end");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+    assert!(killed.success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(message.contains("after 1 of 2 scenes"), "{message}");
+    let csv = fs::read_to_string(place.path("results/set.csv")).expect("a table");
+    assert!(csv.lines().count() == 3 && csv.lines().skip(1).all(|l| l.starts_with("a,")), "{csv}");
 }
 
 #[test]

@@ -162,7 +162,7 @@ fn nothing_stretched_is_thrown_by_the_first_steps() {
     }
 }
 
-/// Sizes of six steps that change by factors up to 2, beyond which rho = 0 starts afresh.
+/// Sizes of six steps that grow by up to 1.9 and shrink by up to 2.4; rho = 0 starts afresh where they grow by 2.
 const PATTERN: [f64; 6] = [1.0, 0.5, 0.9, 1.7, 0.7, 1.3];
 
 fn uneven(scheme: &mut dyn Integrator, world: &mut World, start: &State, duration: f64, rounds: usize) -> State {

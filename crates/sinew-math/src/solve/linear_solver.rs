@@ -17,6 +17,8 @@ pub enum Method {
     /// The cheaper of the two by counted cost.
     #[default]
     Auto,
+    /// A sparse Cholesky factor if it fits into memory, conjugate gradients if not: for factors that serve many solves.
+    Factor,
     /// A sparse Cholesky factor.
     Cholesky,
     /// Preconditioned conjugate gradients.
@@ -103,7 +105,7 @@ impl LinearSolver {
         let factor = match options.method {
             Method::Cg => None,
             Method::Cholesky => Some(Cholesky::with_memory_limit(pattern, options.memory_limit_gigabytes)?),
-            Method::Auto => match Cholesky::with_memory_limit(pattern, options.memory_limit_gigabytes) {
+            Method::Auto | Method::Factor => match Cholesky::with_memory_limit(pattern, options.memory_limit_gigabytes) {
                 Err(SolveError::TooLarge { .. }) => None,
                 other => Some(other?),
             },

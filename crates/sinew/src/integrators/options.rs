@@ -71,6 +71,15 @@ pub enum Solver {
 }
 
 impl Solver {
+    /// The solver's own settings for matrices whose factor serves many solves: `auto` takes it wherever it fits.
+    pub fn lasting(self, tolerance: f64) -> SolverOptions {
+        let settings = self.settings(tolerance);
+        match self {
+            Solver::Auto => SolverOptions { method: Method::Factor, ..settings },
+            _ => settings,
+        }
+    }
+
     /// The solver's own settings.
     pub fn settings(self, tolerance: f64) -> SolverOptions {
         let method = match self {

@@ -42,3 +42,15 @@ pub struct SceneFile {
     #[serde(default)]
     pub output: OutputSettings,
 }
+
+impl SceneFile {
+    /// Whether nothing outside the bodies acts on them, so that linear and angular momentum stay what they are.
+    pub fn is_free(&self) -> bool {
+        let loose = |body: &Body| body.pin.is_empty() && body.script.is_empty() && body.attach.is_empty();
+        self.gravity.is_none_or(|g| g == [0.0; 3])
+            && self.force.is_empty()
+            && self.damping.is_empty()
+            && self.contact.is_empty()
+            && self.body.iter().all(loose)
+    }
+}

@@ -57,11 +57,18 @@ impl JsonSchema for Integrator {
                     properties.insert("name".into(), name);
                 }
                 object.insert("type".into(), "object".into());
-                object.insert("required".into(), serde_json::json!(["name"]));
+                // The default may be meant without being named.
+                if entry.name != DEFAULT {
+                    object.insert("required".into(), serde_json::json!(["name"]));
+                }
                 object.insert("additionalProperties".into(), false.into());
                 schema
             })
             .collect();
-        schemars::json_schema!({ "description": "Time-stepping scheme and its options.", "oneOf": choices })
+        schemars::json_schema!({
+            "description": "Time-stepping scheme and its options.",
+            "default": { "name": DEFAULT },
+            "oneOf": choices
+        })
     }
 }

@@ -52,6 +52,10 @@ fn check_choice(value: &Value, choices: &[Json], root: &Json, place: &Place) -> 
     if let (Value::Table(table), Some(tag)) = (value, common_tag(&choices)) {
         let names: Vec<&str> = choices.iter().flat_map(|c| words_of(&c["properties"][tag])).collect();
         let Some(name) = table.get(tag) else {
+            // One alternative may be meant without being named.
+            if let Some(choice) = choices.iter().find(|c| !requires(c, tag)) {
+                return check(value, choice, root, place);
+            }
             return Err(place.error(format!("`{tag}` is missing; it is one of {}", quoted(&names))));
         };
         known_word(name, &names, &place.at(tag))?;
@@ -98,8 +102,11 @@ fn words_of(schema: &Json) -> Vec<&str> {
 /// The key that has a constant in every choice.
 fn common_tag<'a>(choices: &[&'a Json]) -> Option<&'a str> {
     let properties = choices.first()?["properties"].as_object()?;
+    // At most one alternative may be meant without being named.
     let constant = |key: &str| {
-        choices.len() > 1 && choices.iter().all(|c| !words_of(&c["properties"][key]).is_empty() && requires(c, key))
+        choices.len() > 1
+            && choices.iter().all(|c| !words_of(&c["properties"][key]).is_empty())
+            && choices.iter().filter(|c| !requires(c, key)).count() <= 1
     };
     properties.keys().map(String::as_str).find(|key| constant(key))
 }

@@ -78,7 +78,44 @@ pub const CATALOG: &[ShippedScene] = shipped! {
         "tree-in-gusts" "tree in strong gusts",
         "soft-body" "human figure of soft tissue, jolted upwards",
     }
+    "battery" {
+        "battery-cube" "co-rotated cube of 27 vertices spinning freely at 10 rad/s, 1e7 Pa",
+        "battery-cube-stiff" "the same at 1e9 Pa",
+        "battery-beam" "thin clamped beam, 1e9 Pa, whose lowest modes turn by two radians a step",
+        "battery-beam-soft" "the same of rubber, 1e6 Pa",
+        "battery-block" "block of springs with a stiffness ratio of 1e8, tipping over",
+        "battery-twist" "neo-Hookean cuboid of 63 vertices twisted by half a turn and let go",
+        "battery-twist-full" "the same twisted by a full turn",
+        "battery-rope" "stiff rope of 80 particles falling from the horizontal",
+        "battery-cloth" "stiff cloth of 10 x 10 particles falling from the horizontal",
+        "battery-spring" "one stiff stretched spring revolving about a point",
+    }
+    "battery-large" {
+        "battery-cube-large" "the spinning cube, 8 640 tets",
+        "battery-beam-large" "the thin stiff beam, 10 000 tets",
+        "battery-block-large" "the tipping block of springs, 5 120 tets",
+        "battery-twist-large" "the half-twisted cuboid, 15 000 tets",
+        "battery-rope-large" "the falling rope, 2 000 particles",
+        "battery-cloth-large" "the falling cloth, 6 400 particles",
+    }
 };
+
+/// The name that stands for all scenes where a set of them is asked for.
+pub const ALL: &str = "all";
+
+/// Names of the sets of scenes: the folders, in the order in which they are listed, and [`ALL`].
+pub fn sets() -> Vec<&'static str> {
+    let mut names: Vec<&str> = CATALOG.iter().map(|scene| scene.folder).collect();
+    names.dedup();
+    names.push(ALL);
+    names
+}
+
+/// The scenes of a set; none if no set has this name.
+pub fn set(name: &str) -> Option<Vec<&'static ShippedScene>> {
+    let scenes: Vec<_> = CATALOG.iter().filter(|scene| name == ALL || scene.folder == name).collect();
+    (!scenes.is_empty()).then_some(scenes)
+}
 
 /// The shipped scene of a name.
 pub fn find(name: &str) -> Result<&'static ShippedScene, SceneError> {

@@ -12,11 +12,12 @@
 use super::fitted_energy_momentum::gradient;
 use super::newton::{MeanNewton, PlainInertia};
 use super::options::MeanNewtonOptions;
+use super::proof::Proof;
 use super::rescue::Rescue;
 use crate::integrators::implicit::halving::{Halving, Substep};
 use crate::integrators::options::{parse, schema};
 use crate::integrators::{Entry, History, Integrator, Work};
-use crate::mechanics::{Flow, MechanicalSystem, State, StepContext, StepError};
+use crate::mechanics::{Energy, Flow, MechanicalSystem, State, StepContext, StepError};
 
 const NAME: &str = "energy-momentum";
 
@@ -39,6 +40,9 @@ pub struct EnergyMomentum {
 struct Scheme {
     newton: MeanNewton,
     rescue: Rescue,
+    proof: Proof,
+    /// Energy at the end of the last attempt, if it is known.
+    energy: Option<Energy>,
     scratch: Vec<f64>,
     /// Of the last attempt, and of the step so far.
     attempt: Flow,
@@ -51,6 +55,8 @@ impl EnergyMomentum {
         Self {
             halving: Halving::new(options.halvings),
             scheme: Scheme {
+                proof: Proof::default(),
+                energy: None,
                 rescue: Rescue::new(options.solver),
                 newton: MeanNewton::new(options),
                 scratch: Vec::new(),
@@ -71,6 +77,7 @@ impl Substep for Scheme {
         work: &mut Work,
     ) -> Result<(), StepError> {
         let gradient = gradient(system, NAME)?;
+        let before = self.proof.start(system, from);
         self.newton.solve(system, gradient, &mut PlainInertia(&mut self.scratch), from, h, work)?;
         for (i, u) in self.newton.displacement().iter().enumerate() {
             to.x[i] = from.x[i] + u;
@@ -79,6 +86,7 @@ impl Substep for Scheme {
         to.t = from.t + h;
         self.attempt = gradient.mean_flow(from, to);
         work.inside_out += gradient.inside_out(from, to) as u64;
+        self.energy = Some(self.proof.check(system, &before, to, &self.attempt)?);
         Ok(())
     }
 
@@ -91,11 +99,17 @@ impl Substep for Scheme {
         work: &mut Work,
     ) -> Option<Result<(), StepError>> {
         self.attempt = Flow::default();
+        self.energy = None;
         Some(self.rescue.step(system, from, h, to, &mut self.attempt, work))
     }
 
-    fn accept(&mut self, _from: &State, _to: &State, _h: f64) {
+    fn end_energy(&self) -> Option<f64> {
+        self.energy.map(|e| e.total())
+    }
+
+    fn accept(&mut self, _from: &State, to: &State, _h: f64) {
         self.flow += self.attempt;
+        self.proof.accept(to, self.energy);
     }
 
     fn forget(&mut self) {

@@ -31,11 +31,11 @@ pub struct Filter {
 impl Filter {
     /// With eta = `strength`; 0 does nothing.
     pub fn new(strength: f64, solver: Solver, tolerance: f64) -> Self {
-        let matrix = StepMatrix::new(solver.settings(tolerance));
+        let matrix = StepMatrix::new(solver.lasting(tolerance));
         Self { strength, matrix, noise: Vec::new(), product: Vec::new() }
     }
 
-    /// Filters the velocities of `s`, the end of a step of size h.
+    /// Filters the velocities of `s`, the end of a step of size h; whether they changed.
     pub fn apply(
         &mut self,
         system: &dyn MechanicalSystem,
@@ -43,9 +43,9 @@ impl Filter {
         h: f64,
         s: &mut State,
         work: &mut Work,
-    ) -> Result<(), StepError> {
+    ) -> Result<bool, StepError> {
         if self.strength == 0.0 {
-            return Ok(());
+            return Ok(false);
         }
         let n = s.v.len();
         self.noise.resize(n, 0.0);
@@ -58,7 +58,7 @@ impl Filter {
         product.iter_mut().for_each(|f| *f *= weight);
         mass.apply(&s.v, noise);
         if dot(&s.v, product).abs() <= QUIET * dot(&s.v, noise) {
-            return Ok(());
+            return Ok(false);
         }
         matrix.write(system.pattern(), |a| {
             a.set_zero();
@@ -77,6 +77,6 @@ impl Filter {
         }
         matrix.charge(work);
         axpy(-1.0, noise, &mut s.v);
-        Ok(())
+        Ok(true)
     }
 }

@@ -20,12 +20,13 @@ use super::filter::Filter;
 use super::fit::Fit;
 use super::newton::MeanNewton;
 use super::options::MeanNewtonOptions;
+use super::proof::Proof;
 use super::rescue::Rescue;
 use crate::integrators::energy::rigid::Rigid;
 use crate::integrators::implicit::halving::{Halving, Substep};
 use crate::integrators::options::{Checked, fraction, parse, schema};
 use crate::integrators::{Entry, History, Integrator, Work};
-use crate::mechanics::{DiscreteGradient, Flow, MechanicalSystem, State, StepContext, StepError};
+use crate::mechanics::{DiscreteGradient, Energy, Flow, MechanicalSystem, State, StepContext, StepError};
 
 const NAME: &str = "fitted-energy-momentum";
 
@@ -56,7 +57,7 @@ pub struct FittedOptions {
 
 impl Default for FittedOptions {
     fn default() -> Self {
-        Self { modes: 10, mode_tolerance: 1e-2, filter: 0.005, newton: MeanNewtonOptions::default() }
+        Self { modes: 10, mode_tolerance: 0.05, filter: 0.005, newton: MeanNewtonOptions::default() }
     }
 }
 
@@ -89,10 +90,15 @@ struct Scheme {
     filter: Filter,
     rigid: Rigid,
     rescue: Rescue,
+    proof: Proof,
+    /// Energy at the end of the last attempt, if it is known.
+    energy: Option<Energy>,
     middle: Vec<f64>,
     scratch: State,
     attempt: Flow,
     flow: Flow,
+    /// Sum of the weights of the fit, and substeps.
+    weights: (f64, u64),
 }
 
 impl FittedEnergyMomentum {
@@ -106,12 +112,15 @@ impl FittedEnergyMomentum {
                 fit: Fit::new(modes, mode_tolerance),
                 filter: Filter::new(filter, newton.solver, newton.solver_tolerance),
                 rigid: Rigid::default(),
+                proof: Proof::default(),
+                energy: None,
                 rescue: Rescue::new(newton.solver),
                 newton: MeanNewton::new(newton),
                 middle: Vec::new(),
                 scratch: State::default(),
                 attempt: Flow::default(),
                 flow: Flow::default(),
+                weights: (0.0, 0),
             },
         }
     }
@@ -167,6 +176,7 @@ impl Substep for Scheme {
         work: &mut Work,
     ) -> Result<(), StepError> {
         let gradient = gradient(system, NAME)?;
+        let before = self.proof.start(system, from);
         if self.modes > 0 && self.fit.begin(h * gradient.turn_rate(from)) {
             self.newton.prepare(system, gradient, from, h)?;
             self.fit.prepare(system, from, h, self.newton.matrix(), &mut work.products)?;
@@ -187,7 +197,12 @@ impl Substep for Scheme {
             self.restore_momenta(system, from, h, to);
         }
         self.attempt = gradient.mean_flow(from, to);
-        self.filter.apply(system, gradient, h, to, work)
+        self.energy = Some(self.proof.check(system, &before, to, &self.attempt)?);
+        if self.filter.apply(system, gradient, h, to, work)? {
+            // The potential is what it was, the kinetic energy is not.
+            self.energy = None;
+        }
+        Ok(())
     }
 
     fn last_resort(
@@ -199,11 +214,18 @@ impl Substep for Scheme {
         work: &mut Work,
     ) -> Option<Result<(), StepError>> {
         self.attempt = Flow::default();
+        self.energy = None;
         Some(self.rescue.step(system, from, h, to, &mut self.attempt, work))
     }
 
-    fn accept(&mut self, _from: &State, _to: &State, _h: f64) {
+    fn end_energy(&self) -> Option<f64> {
+        self.energy.map(|e| e.total())
+    }
+
+    fn accept(&mut self, _from: &State, to: &State, _h: f64) {
         self.flow += self.attempt;
+        self.weights = (self.weights.0 + self.fit.weight(), self.weights.1 + 1);
+        self.proof.accept(to, self.energy);
     }
 
     fn forget(&mut self) {
@@ -227,6 +249,15 @@ impl Integrator for FittedEnergyMomentum {
 
     fn energy_flow(&self) -> Option<Flow> {
         Some(self.scheme.flow)
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        let (sum, count) = self.scheme.weights;
+        if count == 0 || self.scheme.modes == 0 {
+            return Vec::new();
+        }
+        let mean = sum / count as f64;
+        vec![format!("the {} lowest modes were fitted with a mean weight of {mean:.2}", self.scheme.modes)]
     }
 
     fn state_changed(&mut self, _s: &State) {

@@ -6,4 +6,5 @@ pub mod fit;
 pub mod fitted_energy_momentum;
 pub mod newton;
 pub mod options;
+pub mod proof;
 pub mod rescue;

@@ -24,8 +24,8 @@ pub enum Iteration {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct MeanNewtonOptions {
-    /// Error left in a step, relative to the length of the step in the mass norm (dimensionless). Energy and momenta are kept
-    /// as well as the equations are solved.
+    /// Error left in a step (dimensionless): in positions relative to the length of the step in the mass norm, in energy relative
+    /// to the kinetic energy. Energy and momenta are kept as well as the equations are solved.
     pub tolerance: f64,
     /// Iterations after which a step is cut in half.
     pub max_iterations: usize,

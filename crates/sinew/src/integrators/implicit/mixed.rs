@@ -60,7 +60,7 @@ impl Newton {
             let theta = ratio(size);
             let left = if theta < 0.5 { size * theta / (1.0 - theta) } else { size };
             let done = left <= limit || self.at_rounding(system, stage, theta);
-            if !done && (!size.is_finite() || theta > 1e3) {
+            if !done && (!size.is_finite() || last.is_some() && theta > 1e3) {
                 break;
             }
             self.mixed.previous.copy_from(&self.state);
