@@ -16,7 +16,7 @@ use super::proof::Proof;
 use super::rescue::Rescue;
 use crate::integrators::implicit::halving::{Halving, Substep};
 use crate::integrators::options::{parse, schema};
-use crate::integrators::{Entry, Integrator, Work};
+use crate::integrators::{Entry, History, Integrator, Work};
 use crate::mechanics::{Energy, Flow, MechanicalSystem, State, StepContext, StepError};
 
 const NAME: &str = "energy-momentum";
@@ -137,5 +137,9 @@ impl Integrator for EnergyMomentum {
 
     fn state_changed(&mut self, _s: &State) {
         self.scheme.forget();
+    }
+
+    fn restore(&mut self, _history: &History) {
+        self.scheme.newton.restart();
     }
 }

@@ -273,7 +273,7 @@ impl Integrator for FittedEnergyMomentum {
     }
 
     fn restore(&mut self, history: &History) {
-        self.scheme.forget();
+        self.scheme.newton.restart();
         self.scheme.fit.forget();
         self.scheme.fit.modes_mut().restore(&history.0);
         if let Some([rho]) = history.0.get("nonlinearity").map(Vec::as_slice) {

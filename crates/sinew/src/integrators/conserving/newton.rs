@@ -195,6 +195,12 @@ impl MeanNewton {
         self.factor_step = None;
     }
 
+    /// Forgets which way served the last steps, too: what follows does not depend on what was run before.
+    pub fn restart(&mut self) {
+        self.forget();
+        self.pace = Pace { exact: 0, next: FIRST_WAIT };
+    }
+
     /// Solves a step of size h from `from`.
     pub fn solve(
         &mut self,
