@@ -13,7 +13,8 @@ use sinew::models::{damping, forces};
 static HEAP: dhat::Alloc = dhat::Alloc;
 
 /// Schemes with dense problems of the size of their subspace.
-const SMALL_DENSE: [&str; 6] = ["siere", "siere2", "ere", "exprb42", "pexprb43", "epirk4s3"];
+const SMALL_DENSE: [&str; 8] =
+    ["fitted-energy-momentum", "auto", "siere", "siere2", "ere", "exprb42", "pexprb43", "epirk4s3"];
 
 /// Blocks and bytes allocated by ten steps of a damped, clamped beam of `cells` cells along its axis; none where the beam is
 /// refused.

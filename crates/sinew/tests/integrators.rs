@@ -16,7 +16,7 @@ const CHOLESKY: &str = "solver = \"cholesky\"";
 fn tight(name: &str) -> &'static str {
     match name {
         "backward-euler" | "bdf2" | "tr-bdf2" | "newmark" | "generalized-alpha" => "tolerance = 1e-14",
-        "ere" | "exprb42" | "pexprb43" | "epirk4s3" => "tolerance = 1e-13",
+        "ere" | "exprb42" | "pexprb43" | "epirk4s3" | "auto" => "tolerance = 1e-13",
         _ => "",
     }
 }

@@ -12,11 +12,13 @@
 //! each scheme took, and why, stands in the summary. Switching is protection, not a gain: see docs/comparison.md for where
 //! it wins over the fitted scheme and where not.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::options::{Checked, parse, schema};
-use super::{Entry, Integrator, OptionsError, Work, build};
+use super::options::{Checked, fraction, parse, schema};
+use super::{Entry, History, Integrator, OptionsError, Work, build};
 use crate::mechanics::{Flow, MechanicalSystem, State, StepContext, StepError};
 
 const NAME: &str = "auto";
@@ -46,11 +48,13 @@ pub const ENTRY: Entry = Entry {
 pub struct AutoOptions {
     /// Every step must cost the same: a fixed number of local/global iterations.
     pub fixed_cost: bool,
+    /// Relative error of the matrix functions of exprb42 (dimensionless); chosen by itself if not given.
+    pub tolerance: Option<f64>,
 }
 
 impl Checked for AutoOptions {
     fn check(&self) -> Result<(), String> {
-        Ok(())
+        self.tolerance.map_or(Ok(()), |t| fraction("tolerance", t))
     }
 }
 
@@ -217,6 +221,34 @@ impl Integrator for Auto {
 
     fn state_changed(&mut self, s: &State) {
         self.members.iter_mut().for_each(|m| m.state_changed(s));
+    }
+
+    /// What every member needs, under its name, and what the choice goes by.
+    fn save(&self) -> History {
+        let mut arrays = BTreeMap::new();
+        for (name, member) in MEMBERS.iter().zip(&self.members) {
+            arrays.extend(member.save().0.into_iter().map(|(key, values)| (format!("{name}/{key}"), values)));
+        }
+        let last = self.last.map_or(-1.0, |k| k as f64);
+        let mut choice = vec![last, self.peak, f64::from(self.wait), f64::from(self.next_wait)];
+        choice.extend(self.counts.map(|c| c as f64));
+        arrays.insert("choice".into(), choice);
+        History(arrays)
+    }
+
+    fn restore(&mut self, history: &History) {
+        for (name, member) in MEMBERS.iter().zip(&mut self.members) {
+            let own = history.0.iter().filter_map(|(key, values)| {
+                Some((key.strip_prefix(name)?.strip_prefix('/')?.to_owned(), values.clone()))
+            });
+            member.restore(&History(own.collect()));
+        }
+        (self.last, self.peak, self.wait, self.next_wait) = (None, 0.0, 0, FIRST_WAIT);
+        if let Some([last, peak, wait, next_wait, counts @ ..]) = history.0.get("choice").map(Vec::as_slice) {
+            self.last = (*last >= 0.0).then_some(*last as usize);
+            (self.peak, self.wait, self.next_wait) = (*peak, *wait as u32, *next_wait as u32);
+            self.counts.iter_mut().zip(counts).for_each(|(to, from)| *to = *from as u64);
+        }
     }
 
     fn remarks(&self) -> Vec<String> {

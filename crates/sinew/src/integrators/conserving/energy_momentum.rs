@@ -9,6 +9,8 @@
 //! `fitted-energy-momentum`. Angular momentum is not kept by the `linear` material and by nodal warping, which are not
 //! frame-indifferent, nor where elements are inside out. [simo1992], [gonzalez2000]
 
+use std::collections::BTreeMap;
+
 use super::fitted_energy_momentum::gradient;
 use super::newton::{MeanNewton, PlainInertia};
 use super::options::MeanNewtonOptions;
@@ -139,7 +141,13 @@ impl Integrator for EnergyMomentum {
         self.scheme.forget();
     }
 
-    fn restore(&mut self, _history: &History) {
-        self.scheme.newton.restart();
+    fn save(&self) -> History {
+        let mut arrays = BTreeMap::new();
+        self.scheme.newton.save(&mut arrays);
+        History(arrays)
+    }
+
+    fn restore(&mut self, history: &History) {
+        self.scheme.newton.restore(&history.0);
     }
 }

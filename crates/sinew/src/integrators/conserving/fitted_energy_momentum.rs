@@ -267,13 +267,14 @@ impl Integrator for FittedEnergyMomentum {
 
     fn save(&self) -> History {
         let mut arrays = BTreeMap::new();
+        self.scheme.newton.save(&mut arrays);
         self.scheme.fit.modes().save(&mut arrays);
         arrays.insert("nonlinearity".into(), vec![self.scheme.fit.nonlinearity()]);
         History(arrays)
     }
 
     fn restore(&mut self, history: &History) {
-        self.scheme.newton.restart();
+        self.scheme.newton.restore(&history.0);
         self.scheme.fit.forget();
         self.scheme.fit.modes_mut().restore(&history.0);
         if let Some([rho]) = history.0.get("nonlinearity").map(Vec::as_slice) {

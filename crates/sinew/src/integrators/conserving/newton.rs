@@ -18,6 +18,8 @@
 //! - *exact*: GMRES with the exact A, and the last symmetric factor that was good enough before it. Four or five
 //!   iterations at any stiffness, turn or not.
 
+use std::collections::BTreeMap;
+
 use sinew_math::operator::LinearOperator;
 use sinew_math::parallel::{axpy, dot, max_abs, sum_indexed};
 use sinew_math::solve::{Gmres, GmresOptions, GmresReport, Lu, SolveError};
@@ -73,6 +75,8 @@ pub struct MeanNewton {
     gmres: Gmres,
     /// The step for which the factor at hand was made, if the last step ended well with it.
     factor_step: Option<f64>,
+    /// Values of a matrix that was saved and is to be factorized.
+    saved: Option<Vec<f64>>,
     pace: Pace,
     stresses: Vec<f64>,
     /// The iterate before the last step, and the step, from which the stresses follow. Not at the start, nor after a step
@@ -139,6 +143,7 @@ impl MeanNewton {
             lu: None,
             gmres: Gmres::default(),
             factor_step: None,
+            saved: None,
             pace: Pace { exact: 0, next: FIRST_WAIT },
             stresses: Vec::new(),
             moved: false,
@@ -174,6 +179,7 @@ impl MeanNewton {
         from: &State,
         h: f64,
     ) -> Result<(), StepError> {
+        self.take_up(system)?;
         if self.factor_step == Some(h) && self.matrix.factored() {
             return Ok(());
         }
@@ -199,6 +205,36 @@ impl MeanNewton {
     pub fn restart(&mut self) {
         self.forget();
         self.pace = Pace { exact: 0, next: FIRST_WAIT };
+    }
+
+    /// Writes what is needed to go on with the same bits: the matrix whose factor is at hand, and which way comes next.
+    pub fn save(&self, arrays: &mut BTreeMap<String, Vec<f64>>) {
+        let Pace { exact, next } = self.pace;
+        arrays.insert("newton".into(), vec![self.factor_step.unwrap_or(0.0), f64::from(exact), f64::from(next)]);
+        if self.factor_step.is_some() {
+            arrays.insert("newton_matrix".into(), self.matrix.matrix().values().to_vec());
+        }
+    }
+
+    /// Takes up what was saved; a matrix is factorized when it is first needed.
+    pub fn restore(&mut self, arrays: &BTreeMap<String, Vec<f64>>) {
+        self.restart();
+        if let Some([step, exact, next]) = arrays.get("newton").map(Vec::as_slice) {
+            self.pace = Pace { exact: *exact as u32, next: *next as u32 };
+            self.factor_step = (*step > 0.0).then_some(*step);
+            self.saved = arrays.get("newton_matrix").cloned();
+        }
+    }
+
+    /// Factorizes a matrix that was saved.
+    fn take_up(&mut self, system: &dyn MechanicalSystem) -> Result<(), StepError> {
+        let Some(values) = self.saved.take() else { return Ok(()) };
+        if values.len() != 9 * system.pattern().blocks() {
+            self.factor_step = None;
+            return Ok(());
+        }
+        self.matrix.write(system.pattern(), |a| a.values_mut().copy_from_slice(&values))?;
+        self.matrix.factorize().map_err(step_error)
     }
 
     /// Solves a step of size h from `from`.
