@@ -206,7 +206,10 @@ fn options_of_the_default_integrator_need_no_name() {
     let mut scene = Scene::from_shipped("beam-small").expect("shipped");
     assert_eq!(scene.build().expect("sound").simulation.integrator().name(), "fitted-energy-momentum");
     scene.apply_set("integrator.filter=0.0").expect("checked later");
-    assert_eq!(scene.build().expect("an option of the default").simulation.integrator().name(), "fitted-energy-momentum");
+    assert_eq!(
+        scene.build().expect("an option of the default").simulation.integrator().name(),
+        "fitted-energy-momentum"
+    );
     scene.apply_set("integrator.beta=0.25").expect("checked later");
     assert!(scene.build().err().expect("no such option").to_string().contains("integrator.beta"));
 }

@@ -16,12 +16,7 @@ const POINTS: usize = 60;
 /// Points strewn about the origin within 1.2 m that no force but the given one acts on, and two states 0.05 s apart.
 fn strewn(term: impl Fn(usize) -> Box<dyn ForceTerm>) -> (World, State, State) {
     let at = |k: f64| -> Vec<f64> { (0..3 * POINTS).map(|i| 1.2 * (k * i as f64 + 0.4).sin()).collect() };
-    let parts = Parts {
-        rest: at(1.9),
-        point_masses: vec![1.0; POINTS],
-        terms: vec![term(POINTS)],
-        ..Parts::default()
-    };
+    let parts = Parts { rest: at(1.9), point_masses: vec![1.0; POINTS], terms: vec![term(POINTS)], ..Parts::default() };
     let world = World::new(parts).expect("sound");
     let zero = vec![0.0; 3 * POINTS];
     let a = world.restrict(0.3, &at(1.9), &zero);
