@@ -25,17 +25,16 @@ fn spin(name: &str, options: &str, material: &str, young: f64, steps: usize) -> 
     c
 }
 
-/// Every step may leave `tolerance` of itself, so steps x tolerance of L and twice that of the energy may go at worst:
-/// over 1000 steps 1e-5 at the default of 1e-8. Measured at most 4e-6 and 2e-6 (1e5 Pa, conjugate gradients).
+/// Energy to 1e-5 and L to 1e-6. Every step may leave `tolerance` = 1e-8 of itself, all with one sign; over 1000 steps the most
+/// measured is 1.2e-6 and 7e-7 (arap at 1e5 Pa), and 1e-7 where things are stiff.
 fn kept(steps: usize) {
-    let allowed = 1e-8 * steps as f64;
-    // Conjugate gradients and symmetric factors take more iterations than the exact matrix, at 1e5 Pa.
+    // Symmetric factors, which are cheaper at 1e5 Pa, take more iterations than the exact matrix.
     for (options, most) in [("", 9.0), ("iteration = 'gmres'", 6.0)] {
         for material in MATERIALS {
             let counts = STIFFNESSES.map(|young| {
                 let c = spin(EXACT, options, material, young, steps);
                 assert_eq!((c.steps, c.work.substeps), (steps, steps as u64), "{material} {young:e}: halved");
-                assert!(c.energy() < (2.0 * allowed).min(1e-5) && c.turn < allowed, "{material} {young:e}: {c}");
+                assert!(c.energy() < 1e-5 && c.turn < 1e-6, "{material} {young:e}: {c}");
                 c.iterations()
             });
             assert!(counts.iter().all(|n| *n <= most), "{material}: {counts:?}");
@@ -50,17 +49,10 @@ fn energy_and_angular_momentum_are_exact_at_any_stiffness() {
     kept(100);
 }
 
-/// The exact matrix solves far beyond its tolerance: L to 1e-6 for good.
 #[test]
-#[ignore = "60 runs of 1000 steps, a minute: cargo test --test conserving -- --ignored thousand"]
+#[ignore = "40 runs of 1000 steps, a minute: cargo test --test conserving -- --ignored thousand"]
 fn energy_and_angular_momentum_are_exact_for_a_thousand_steps() {
     kept(1000);
-    for material in MATERIALS {
-        for young in STIFFNESSES {
-            let c = spin(EXACT, "iteration = 'gmres'", material, young, 1000);
-            assert!(c.energy() < 1e-5 && c.turn < 1e-6, "{material} {young:e}: {c}");
-        }
-    }
 }
 
 fn long(steps: usize) {
