@@ -15,6 +15,7 @@ mod books;
 mod bounce;
 mod cube;
 mod gradient;
+mod iteration;
 mod pivot;
 mod repeat;
 mod rope;
@@ -27,7 +28,6 @@ use sinew::integrators::{Integrator, Work};
 use sinew::mechanics::*;
 use sinew::simulation::Simulation;
 
-/// Both schemes, the fitted one with and without its filter.
 const EXACT: &str = "energy-momentum";
 const FITTED: &str = "fitted-energy-momentum";
 

@@ -36,12 +36,15 @@ pub const TURN: f64 = 0.15;
 pub const NONLINEAR: f64 = 0.3;
 /// Below this weight the modes are not even followed.
 const LEAST: f64 = 0.02;
+/// Modes are never followed more closely than by this share of their tolerance.
+const CLOSEST: f64 = 0.02;
 /// Rounds in which the first modes must be found.
 const ROUNDS: usize = 8;
 
 /// See the module's head; everything it allocates it keeps.
 pub struct Fit {
     modes: TrackedModes,
+    tolerance: f64,
     stiffness: Option<BlockMatrix>,
     rigid: Rigid,
     /// rho of the last step.
@@ -67,6 +70,7 @@ impl Fit {
     pub fn new(modes: usize, tolerance: f64) -> Self {
         Self {
             modes: TrackedModes::new(modes, tolerance),
+            tolerance,
             stiffness: None,
             rigid: Rigid::default(),
             nonlinearity: 0.0,
@@ -167,8 +171,13 @@ impl Fit {
         }
         let mut remove = |v: &mut [f64]| rigid.remove(system, from, v);
         modes.cleanse(mass, &mut remove);
-        for _ in 0..if fresh { ROUNDS } else { 1 } {
-            if modes.follow_without(mass, stiffness, 0.5, matrix, products, &mut remove)? {
+        for round in 0..if fresh { ROUNDS } else { 1 } {
+            // What leaks in a step shrinks with its square, and so does what the fit is for: without this the modes of a
+            // step that resolves them would be any vectors, with the frequency of any.
+            let reached = modes.values().last().map_or(0.0, |highest| 0.25 * h * h * highest);
+            modes.set_tolerance(self.tolerance * reached.clamp(CLOSEST, 1.0));
+            let good = modes.follow_without(mass, stiffness, 0.5, matrix, products, &mut remove)?;
+            if good && round > 0 {
                 break;
             }
         }
@@ -220,7 +229,7 @@ impl Fit {
 
     fn renew_columns(&mut self, matrix: &mut StepMatrix, scale: f64) -> Result<(), SolveError> {
         let s = self.modes.len();
-        let n = if s > 0 { self.modes.vectors().len() / s } else { 0 };
+        let n = self.modes.vectors().len().checked_div(s).unwrap_or(0);
         self.strength.clear();
         // 1 - 1/tau^2 = c (2 - c)
         self.strength.extend(self.share.iter().map(|c| -scale * c * (2.0 - c)));

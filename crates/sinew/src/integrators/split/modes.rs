@@ -97,6 +97,11 @@ impl TrackedModes {
         self.sweeps
     }
 
+    /// Follows the modes more or less closely from now on.
+    pub fn set_tolerance(&mut self, tolerance: f64) {
+        self.tolerance = tolerance;
+    }
+
     /// Drops the modes.
     pub fn forget(&mut self) {
         (self.count, self.used) = (0, 0);
