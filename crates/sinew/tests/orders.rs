@@ -163,7 +163,8 @@ fn implicit_schemes_keep_their_order_with_a_consistent_mass() {
             assert!(matches!(refused, Err(StepError::Unsupported { .. })), "{}: {refused:?}", entry.name);
             continue;
         }
-        if refuses(entry.name, "", &mut world, &start) {
+        // `auto` hands such worlds to the fitted scheme, which is measured itself.
+        if entry.name == "auto" || refuses(entry.name, "", &mut world, &start) {
             continue;
         }
         let errors = steps(entry.order, 16)

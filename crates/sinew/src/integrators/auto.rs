@@ -106,11 +106,13 @@ impl Auto {
     /// With options that were checked.
     pub fn new(options: AutoOptions) -> Result<Self, OptionsError> {
         let members = MEMBERS.iter().enumerate().map(|(k, name)| {
-            let table = if k == STABILIZED {
-                toml::toml! { solver = "local-global" }
-            } else {
-                toml::Table::new()
-            };
+            let mut table = toml::Table::new();
+            if k == STABILIZED {
+                table.insert("solver".into(), "local-global".into());
+            }
+            if let Some(tolerance) = options.tolerance.filter(|_| k == EXPRB42) {
+                table.insert("tolerance".into(), tolerance.into());
+            }
             build(name, &table)
         });
         Ok(Self {

@@ -199,6 +199,7 @@ impl MeanNewton {
     /// The state was changed from outside: a factor that was good may be so no longer.
     pub fn forget(&mut self) {
         self.factor_step = None;
+        self.saved = None;
     }
 
     /// Forgets which way served the last steps, too: what follows does not depend on what was run before.
@@ -266,6 +267,7 @@ impl MeanNewton {
         h: f64,
         work: &mut Work,
     ) -> Result<(), StepError> {
+        self.take_up(system)?;
         let n = from.x.len();
         self.fit(n, gradient.stress_values());
         self.begin(from, h);
