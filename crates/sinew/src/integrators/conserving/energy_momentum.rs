@@ -12,7 +12,8 @@
 use std::collections::BTreeMap;
 
 use super::fitted_energy_momentum::gradient;
-use super::newton::{MeanNewton, PlainInertia};
+use super::inertia::PlainInertia;
+use super::newton::MeanNewton;
 use super::options::MeanNewtonOptions;
 use super::proof::Proof;
 use super::rescue::Rescue;
@@ -143,11 +144,13 @@ impl Integrator for EnergyMomentum {
 
     fn save(&self) -> History {
         let mut arrays = BTreeMap::new();
+        self.halving.save(&mut arrays);
         self.scheme.newton.save(&mut arrays);
         History(arrays)
     }
 
     fn restore(&mut self, history: &History) {
+        self.halving.restore(&history.0);
         self.scheme.newton.restore(&history.0);
     }
 }

@@ -22,7 +22,7 @@ use sinew_math::parallel::{axpy, dot};
 use sinew_math::solve::SolveError;
 use sinew_math::sparse::BlockMatrix;
 
-use super::newton::Inertia;
+use super::inertia::Inertia;
 use crate::integrators::energy::rigid::Rigid;
 use crate::integrators::linear::StepMatrix;
 use crate::integrators::split::modes::TrackedModes;

@@ -267,6 +267,7 @@ impl Integrator for FittedEnergyMomentum {
 
     fn save(&self) -> History {
         let mut arrays = BTreeMap::new();
+        self.halving.save(&mut arrays);
         self.scheme.newton.save(&mut arrays);
         self.scheme.fit.modes().save(&mut arrays);
         arrays.insert("nonlinearity".into(), vec![self.scheme.fit.nonlinearity()]);
@@ -274,6 +275,7 @@ impl Integrator for FittedEnergyMomentum {
     }
 
     fn restore(&mut self, history: &History) {
+        self.halving.restore(&history.0);
         self.scheme.newton.restore(&history.0);
         self.scheme.fit.forget();
         self.scheme.fit.modes_mut().restore(&history.0);

@@ -1,9 +1,11 @@
 //! Schemes that keep energy and momenta exactly: mean forces over the step, solved by a mixed Newton iteration.
 
 pub mod energy_momentum;
+pub mod exact;
 pub mod filter;
 pub mod fit;
 pub mod fitted_energy_momentum;
+pub mod inertia;
 pub mod newton;
 pub mod options;
 pub mod proof;

@@ -20,59 +20,21 @@
 
 use std::collections::BTreeMap;
 
-use sinew_math::operator::LinearOperator;
 use sinew_math::parallel::{axpy, dot, max_abs, sum_indexed};
-use sinew_math::solve::{Gmres, GmresOptions, GmresReport, Lu, SolveError};
-use sinew_math::sparse::{BlockMatrix, GeneralMatrix};
+use sinew_math::solve::{GmresReport, SolveError};
 
+use super::exact::Exact;
+use super::inertia::{Inertia, PlainInertia};
 use super::options::{Iteration, MeanNewtonOptions};
 use crate::integrators::Work;
 use crate::integrators::linear::{StepMatrix, step_error};
 use crate::mechanics::{DiscreteGradient, Mass, MechanicalSystem, State, StepError};
 
-/// What turns displacements into inertia: M, or M with some modes fitted.
-pub trait Inertia {
-    /// out = the inertia that belongs to a displacement u over the step from velocities v_0: M u - h M v_0 if nothing is fitted.
-    fn apply(&mut self, mass: &dyn LinearOperator, u: &[f64], v0: &[f64], h: f64, out: &mut [f64]);
-
-    /// y += the change of M in the product with x, if any.
-    fn add_change(&self, c: f64, x: &[f64], y: &mut [f64]) {
-        let _ = (c, x, y);
-    }
-
-    /// From y = A^-1 b to the solution with the changed M: for changes of low rank.
-    fn correct(&mut self, y: &mut [f64]) {
-        let _ = y;
-    }
-
-    /// A new factor of A (with M/s in it) is at hand.
-    fn renew(&mut self, matrix: &mut StepMatrix, scale: f64) -> Result<(), SolveError> {
-        let _ = (matrix, scale);
-        Ok(())
-    }
-}
-
-/// M alone.
-pub struct PlainInertia<'a>(pub &'a mut Vec<f64>);
-
-impl Inertia for PlainInertia<'_> {
-    fn apply(&mut self, mass: &dyn LinearOperator, u: &[f64], v0: &[f64], h: f64, out: &mut [f64]) {
-        let excess = &mut *self.0;
-        excess.clear();
-        excess.extend(u.iter().zip(v0).map(|(u, v)| u - h * v));
-        mass.apply(excess, out);
-    }
-}
-
 /// The driver with everything it keeps between steps.
 pub struct MeanNewton {
     options: MeanNewtonOptions,
     matrix: StepMatrix,
-    exact: Option<GeneralMatrix>,
-    /// 2/h^2 M
-    inertial: Option<BlockMatrix>,
-    lu: Option<Lu>,
-    gmres: Gmres,
+    exact: Exact,
     /// The step for which the factor at hand was made, if the last step ended well with it.
     factor_step: Option<f64>,
     /// Values of a matrix that was saved and is to be factorized.
@@ -118,8 +80,6 @@ struct Pace {
     next: u32,
 }
 
-/// Looser solves cost iterations of Newton where springs are stiff.
-const GMRES: GmresOptions = GmresOptions { tolerance: 1e-7, restart: 30, max_iterations: 30 };
 const FIRST_WAIT: u32 = 8;
 const LONGEST_WAIT: u32 = 128;
 /// Times that what GMRES left of the last direction is solved for: 1e-7 of 1e-7 is rounding.
@@ -136,12 +96,9 @@ impl MeanNewton {
     pub fn new(options: MeanNewtonOptions) -> Self {
         let matrix = StepMatrix::new(options.solver.lasting(options.solver_tolerance));
         Self {
+            exact: Exact::new(options.iteration == Iteration::Lu),
             options,
             matrix,
-            exact: None,
-            inertial: None,
-            lu: None,
-            gmres: Gmres::default(),
             factor_step: None,
             saved: None,
             pace: Pace { exact: 0, next: FIRST_WAIT },
@@ -474,31 +431,19 @@ impl MeanNewton {
     ) -> Result<bool, StepError> {
         self.stress(gradient, from);
         let scale = 2.0 / (h * h);
-        let Self { exact, stresses, end, inertial, .. } = self;
-        let a = match exact {
-            Some(a) if std::sync::Arc::ptr_eq(a.pattern(), system.pattern()) => a,
-            a => a.insert(GeneralMatrix::new(system.pattern().clone())),
-        };
-        let b = match inertial {
-            Some(b) if std::sync::Arc::ptr_eq(b.pattern(), system.pattern()) => b,
-            b => b.insert(BlockMatrix::new(system.pattern().clone())),
-        };
-        a.set_zero();
-        b.set_zero();
-        system.mass().add_to(scale, b);
-        a.add_symmetric(1.0, b);
-        gradient.add_mean_tangent(from, end, 1.0, stresses, a);
-        if self.options.iteration == Iteration::Lu {
-            self.factorize_exactly(work)?;
+        let by_lu = self.options.iteration == Iteration::Lu;
+        self.exact.assemble(system, gradient, from, &self.end, &self.stresses, scale);
+        if by_lu {
+            self.exact.factorize(work)?;
         } else if !usable {
             self.renew(system, gradient, inertia, from, h)?;
         }
         let mut report = self.direction_by_gmres(inertia, scale, work)?;
-        if usable && !report.converged && self.options.iteration != Iteration::Lu {
+        if usable && !report.converged && !by_lu {
             self.renew(system, gradient, inertia, from, h)?;
             report = self.direction_by_gmres(inertia, scale, work)?;
         }
-        Ok(report.iterations as u64 <= KRYLOV && self.options.iteration != Iteration::Lu)
+        Ok(report.iterations as u64 <= KRYLOV && !by_lu)
     }
 
     /// d by GMRES, to a residual in newtons.
@@ -509,7 +454,7 @@ impl MeanNewton {
         work: &mut Work,
     ) -> Result<GmresReport, StepError> {
         self.product.iter_mut().zip(&self.residual).for_each(|(b, r)| *b = -r);
-        self.solve_exactly(inertia, scale, work)
+        self.exact.solve(&mut self.matrix, inertia, scale, &self.product, &mut self.step, work)
     }
 
     /// Adds to d what GMRES left of it: a residual that is small beside the forces of stiff elements may be large beside
@@ -518,8 +463,7 @@ impl MeanNewton {
         let scale = 2.0 / (h * h);
         for _ in 0..REFINEMENTS {
             // b = -r - A d
-            let a = self.exact.as_ref().expect("assembled before");
-            a.apply(&self.step, &mut self.product);
+            self.exact.apply(&self.step, &mut self.product);
             inertia.add_change(scale, &self.step, &mut self.product);
             work.products += 1;
             self.product.iter_mut().zip(&self.residual).for_each(|(b, r)| *b = -r - *b);
@@ -527,64 +471,9 @@ impl MeanNewton {
                 break;
             }
             std::mem::swap(&mut self.step, &mut self.correction);
-            self.solve_exactly(inertia, scale, work)?;
+            self.exact.solve(&mut self.matrix, inertia, scale, &self.product, &mut self.step, work)?;
             axpy(1.0, &self.correction, &mut self.step);
         }
-        Ok(())
-    }
-
-    /// step = A^-1 product with the exact matrix: GMRES around the symmetric factor or, for the sake of a change of low rank
-    /// alone, around the exact one.
-    fn solve_exactly(
-        &mut self,
-        inertia: &mut dyn Inertia,
-        scale: f64,
-        work: &mut Work,
-    ) -> Result<GmresReport, StepError> {
-        let Self { options, exact, matrix, lu, gmres, step, product, .. } = self;
-        let a = exact.as_ref().expect("assembled before");
-        step.fill(0.0);
-        let by_lu = options.iteration == Iteration::Lu;
-        let inertia = std::cell::RefCell::new(inertia);
-        let report = gmres
-            .solve(
-                &mut |x, y| {
-                    a.apply(x, y);
-                    inertia.borrow().add_change(scale, x, y);
-                },
-                &mut |x, y| {
-                    if let Some(lu) = lu.as_mut().filter(|_| by_lu) {
-                        return lu.solve(x, y);
-                    }
-                    y.fill(0.0);
-                    matrix.solve(x, y)?;
-                    inertia.borrow_mut().correct(y);
-                    Ok(())
-                },
-                product,
-                step,
-                &GMRES,
-            )
-            .map_err(step_error)?;
-        work.products += report.products as u64;
-        if by_lu {
-            work.solves += report.iterations as u64;
-        } else {
-            work.krylov_dimension = work.krylov_dimension.max(report.iterations as u64);
-        }
-        Ok(report)
-    }
-
-    /// A factor of the exact matrix.
-    fn factorize_exactly(&mut self, work: &mut Work) -> Result<(), StepError> {
-        let Self { exact, lu, .. } = self;
-        let a = exact.as_ref().expect("assembled before");
-        let lu = match lu {
-            Some(lu) if lu.dim() == a.dim() => lu,
-            lu => lu.insert(Lu::new(a.pattern()).map_err(step_error)?),
-        };
-        lu.factorize(a).map_err(step_error)?;
-        work.factorizations += 1;
         Ok(())
     }
 
@@ -592,9 +481,9 @@ impl MeanNewton {
     fn at_rounding(&self, exact: bool, size: f64, floor: f64) -> bool {
         let trace = |d: &[f64]| d.iter().step_by(4).sum::<f64>();
         let vertices = 0..self.residual.len() / 3;
-        let stiffest = match &self.exact {
-            Some(a) if exact => vertices.map(|i| trace(a.diagonal(i))).fold(0.0, f64::max),
-            _ => vertices.map(|i| trace(self.matrix.matrix().diagonal(i))).fold(0.0, f64::max),
+        let stiffest = match exact {
+            true => vertices.map(|i| trace(self.exact.diagonal(i))).fold(0.0, f64::max),
+            false => vertices.map(|i| trace(self.matrix.matrix().diagonal(i))).fold(0.0, f64::max),
         };
         max_abs(&self.residual) <= 256.0 * f64::EPSILON * max_abs(&self.end.x) * stiffest || size <= 1e3 * floor
     }

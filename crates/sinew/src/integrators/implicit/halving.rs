@@ -3,6 +3,11 @@
 //! Substeps are h / 2^k; after each accepted pair the next larger one is tried again. Every attempt passes through the
 //! [`StepContext`], so contact search and plastic flow see accepted substeps only. An attempt that ends with numbers or
 //! energies that are not finite (a neo-Hookean element inside out) has failed, too.
+//!
+//! A scheme with a last resort never fails, but where everything needs it, cutting first is a waste that grows with every
+//! level: after a step that came to it the next may be cut two times less often, after one that did not once more.
+
+use std::collections::BTreeMap;
 
 use crate::integrators::Work;
 use crate::mechanics::{MechanicalSystem, State, StepContext, StepError};
@@ -50,6 +55,8 @@ pub trait Substep {
 #[derive(Debug, Clone, Default)]
 pub struct Halving {
     halvings: u32,
+    /// How many of them a step may take now.
+    depth: u32,
     from: State,
     to: State,
 }
@@ -57,7 +64,7 @@ pub struct Halving {
 impl Halving {
     /// At most `halvings` cuts.
     pub fn new(halvings: u32) -> Self {
-        Self { halvings, ..Self::default() }
+        Self { halvings, depth: halvings, ..Self::default() }
     }
 
     /// Advances s by h in one or more substeps. On failure s is untouched and the history dropped if it had moved.
@@ -72,6 +79,7 @@ impl Halving {
         // Progress counted in the smallest substep, so that the last one ends exactly at t + h.
         let whole = 1u64 << self.halvings;
         let (mut done, mut level) = (0, 0);
+        let mut desperate = false;
         self.from.copy_from(s);
         self.to.copy_from(s);
         while done < whole {
@@ -80,11 +88,12 @@ impl Halving {
             let system = world.begin(&self.from, substep)?;
             let mut result = scheme.attempt(system, &self.from, substep, &mut self.to, &mut work);
             result = result.and_then(|_| sound(scheme, system, &self.to));
-            if level == self.halvings
+            if level == self.depth
                 && result.as_ref().is_err_and(mendable)
                 && let Some(other) = scheme.last_resort(system, &self.from, substep, &mut self.to, &mut work)
             {
                 result = other.and_then(|_| sound(scheme, system, &self.to));
+                desperate = true;
             }
             match result {
                 Ok(()) => {
@@ -100,7 +109,7 @@ impl Halving {
                 }
                 Err(e) => {
                     world.rollback();
-                    if level == self.halvings || !mendable(&e) {
+                    if level == self.depth || !mendable(&e) {
                         if done > 0 {
                             scheme.forget();
                         }
@@ -111,7 +120,21 @@ impl Halving {
             }
         }
         s.copy_from(&self.from);
+        self.depth = if desperate { self.depth.saturating_sub(2) } else { (self.depth + 1).min(self.halvings) };
         Ok(work)
+    }
+
+    /// Writes what is needed to go on with the same bits.
+    pub fn save(&self, arrays: &mut BTreeMap<String, Vec<f64>>) {
+        arrays.insert("halving".into(), vec![f64::from(self.depth)]);
+    }
+
+    /// Takes up what was saved.
+    pub fn restore(&mut self, arrays: &BTreeMap<String, Vec<f64>>) {
+        self.depth = match arrays.get("halving").map(Vec::as_slice) {
+            Some([depth]) => (*depth as u32).min(self.halvings),
+            _ => self.halvings,
+        };
     }
 }
 
