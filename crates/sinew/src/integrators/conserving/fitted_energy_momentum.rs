@@ -4,7 +4,9 @@
 //!
 //! tau makes the s lowest modes of the tangent exact ([`fit`](super::fit)), which costs no energy. It does cost angular
 //! momentum where modes turn with the body: the momenta that the mean force gives are put back by a rigid field of
-//! velocities per piece, and the vibration pays for its energy. The [`filter`](super::filter) takes vibration far beyond the
+//! velocities per piece, and the vibration pays for its energy. Rotation has its exact pace, too: a piece that spins by h w a step
+//! and whose energy does not depend on how it is turned (nothing but uniform gravity acts from outside) is turned on by the
+//! h w - 2 atan(h w/2) that it lags behind, about its angular momentum, which costs nothing. The [`filter`](super::filter) takes vibration far beyond the
 //! step's reach out, and nothing of rigid motion. A step that cannot be solved is cut in half, and those again; the last
 //! resort is a step of backward Euler by a descent that never fails to lower its potential. Order 2.
 //!
@@ -50,6 +52,8 @@ pub struct FittedOptions {
     pub mode_tolerance: f64,
     /// eta of the filter for strain-rate noise (dimensionless); 0 for none.
     pub filter: f64,
+    /// Whether pieces that spin freely are turned on by what the midpoint rule lags behind.
+    pub turn: bool,
     /// The mixed Newton iteration.
     #[serde(flatten)]
     pub newton: MeanNewtonOptions,
@@ -57,7 +61,7 @@ pub struct FittedOptions {
 
 impl Default for FittedOptions {
     fn default() -> Self {
-        Self { modes: 10, mode_tolerance: 0.05, filter: 0.005, newton: MeanNewtonOptions::default() }
+        Self { modes: 10, mode_tolerance: 0.05, filter: 0.005, turn: true, newton: MeanNewtonOptions::default() }
     }
 }
 
@@ -85,6 +89,8 @@ pub struct FittedEnergyMomentum {
 
 struct Scheme {
     modes: usize,
+    turn: bool,
+    turn_tolerance: f64,
     newton: MeanNewton,
     fit: Fit,
     filter: Filter,
@@ -104,11 +110,14 @@ struct Scheme {
 impl FittedEnergyMomentum {
     /// With options that were checked.
     pub fn new(options: FittedOptions) -> Self {
-        let FittedOptions { modes, mode_tolerance, filter, newton } = options;
+        let FittedOptions { modes, mode_tolerance, filter, turn, newton } = options;
         Self {
             halving: Halving::new(newton.halvings),
             scheme: Scheme {
                 modes,
+                turn,
+                // What the solver may leave anyway.
+                turn_tolerance: 0.1 * newton.tolerance,
                 fit: Fit::new(modes, mode_tolerance),
                 filter: Filter::new(filter, newton.solver, newton.solver_tolerance),
                 rigid: Rigid::default(),
@@ -130,6 +139,9 @@ impl FittedEnergyMomentum {
         self.scheme.fit.weight()
     }
 }
+
+/// Lags below this are rounding (rad).
+const LEAST_TURN: f64 = 1e-12;
 
 /// The mean forces of a system, or a refusal.
 pub(super) fn gradient<'a>(
@@ -167,6 +179,25 @@ impl Scheme {
     }
 }
 
+impl Scheme {
+    /// Turns the pieces on, unless that changes the energy; the energy after it.
+    fn turn_on(&mut self, system: &dyn MechanicalSystem, energy: Energy, h: f64, to: &mut State) -> Energy {
+        let Self { rigid, scratch, .. } = self;
+        scratch.copy_from(to);
+        if rigid.turn_on(system, h, scratch) < LEAST_TURN {
+            return energy;
+        }
+        let turned = system.energy(scratch);
+        let scale = energy.kinetic + energy.elastic.abs();
+        // Weight, contact or a law that minds rotations: then the lag is part of the motion.
+        if !((turned.total() - energy.total()).abs() <= self.turn_tolerance * scale) {
+            return energy;
+        }
+        std::mem::swap(to, scratch);
+        turned
+    }
+}
+
 impl Substep for Scheme {
     fn attempt(
         &mut self,
@@ -198,7 +229,8 @@ impl Substep for Scheme {
             self.restore_momenta(system, from, h, to);
         }
         self.attempt = gradient.mean_flow(from, to);
-        self.energy = Some(self.proof.check(system, &before, to, &self.attempt)?);
+        let energy = self.proof.check(system, &before, to, &self.attempt)?;
+        self.energy = Some(if self.turn { self.turn_on(system, energy, h, to) } else { energy });
         if self.filter.apply(system, gradient, h, to, work)? {
             // The potential is what it was, the kinetic energy is not.
             self.energy = None;

@@ -230,6 +230,36 @@ impl Rigid {
         }
     }
 
+    /// Turns every piece on by the angle h w - 2 atan(h w/2) that the midpoint rule lags behind in a step, positions and velocities
+    /// alike, about its angular momentum (its axis, if it has one): L, P, the kinetic energy and that of all strains stay. Returns
+    /// the largest angle; what moves with its support is left alone.
+    pub fn turn_on(&mut self, system: &dyn MechanicalSystem, h: f64, s: &mut State) -> f64 {
+        self.weigh(system, s);
+        let Self { masses, mass_x, mass_v, .. } = self;
+        let mut most: f64 = 0.0;
+        for piece in system.pieces().iter().filter(|piece| !piece.support.moves()) {
+            let frame = Frame::of(piece, s, masses, mass_x, mass_v);
+            let spin = frame.response * frame.angular;
+            let about = if matches!(piece.support, Support::Axis(..)) { spin } else { frame.angular };
+            let Some(axis) = nalgebra::Unit::try_new(about, 0.0) else { continue };
+            let turn = h * axis.dot(&spin);
+            let lag = turn - 2.0 * (0.5 * turn).atan();
+            most = most.max(lag.abs());
+            let rotation = nalgebra::Rotation3::from_axis_angle(&axis, lag);
+            let drift = match piece.support {
+                Support::None => frame.linear / frame.mass,
+                _ => Vec3::zeros(),
+            };
+            for i in &piece.rows {
+                let k = 3 * *i as usize;
+                let (r, v) = (point(&s.x, *i) - frame.origin, point(&s.v, *i) - drift);
+                s.x[k..k + 3].copy_from_slice((frame.origin + rotation * r).as_slice());
+                s.v[k..k + 3].copy_from_slice((drift + rotation * v).as_slice());
+            }
+        }
+        most
+    }
+
     /// Takes the rigid motion out of velocities v at a state's positions.
     pub fn remove(&mut self, system: &dyn MechanicalSystem, at: &State, v: &mut [f64]) {
         self.weigh_velocities(system, &at.x, v);
