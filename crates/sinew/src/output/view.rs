@@ -95,6 +95,32 @@ const HELD: [f64; 3] = [0.05, 0.055, 0.065];
 const MARKS: usize = 40;
 
 impl View {
+    /// Number of simulated vertices.
+    pub fn simulated_vertices(&self) -> usize {
+        self.bodies.iter().map(|b| b.first + b.count).max().unwrap_or(0)
+    }
+
+    /// Number of drawn vertices: the simulated ones.
+    pub fn drawn_vertices(&self) -> usize {
+        self.simulated_vertices()
+    }
+
+    /// Positions (or velocities) of the drawn vertices from those of the simulated ones.
+    pub fn draw(&self, x: &[f64], out: &mut Vec<f64>) {
+        out.clear();
+        out.extend_from_slice(x);
+    }
+
+    /// Triangles that show a body, as indices of drawn vertices.
+    pub fn triangles(&self, body: usize) -> Vec<[u32; 3]> {
+        self.bodies[body].surface.clone()
+    }
+
+    /// Springs of a body; what shows a body without triangles.
+    pub fn lines(&self, body: usize) -> &[[u32; 2]] {
+        &self.bodies[body].edges
+    }
+
     /// What is seen at time t with all vertices at x. Bodies with a surface show it; the others show their springs.
     pub fn drawing(&self, t: f64, x: &[f64]) -> Drawing {
         let point = |i: u32| Vec3::new(x[3 * i as usize], x[3 * i as usize + 1], x[3 * i as usize + 2]);
