@@ -178,5 +178,12 @@ impl Gauging {
             }
         }
         out.extend(self.sums.iter().zip(&self.shares).map(|(sum, share)| if *share > 0.0 { sum / share } else { 0.0 }));
+        for binding in self.view.bodies.iter().filter_map(|b| b.skin.as_ref()).flat_map(|skin| &skin.bound) {
+            let corners = binding.corners.map(|v| out[v as usize]);
+            let (low, high) =
+                corners.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), x| (a.min(*x), b.max(*x)));
+            let mean: f64 = corners.iter().zip(&binding.weights).map(|(x, w)| x * w).sum();
+            out.push(mean.clamp(low, high));
+        }
     }
 }
