@@ -20,7 +20,7 @@ def values(k):
     assert view.byteLength == 4 * n * accessor.count
     data = np.frombuffer(blob, types[accessor.componentType], n * accessor.count, view.byteOffset)
     data = data.reshape(accessor.count, n)
-    if accessor.min is not None:
+    if accessor.min:
         assert (data.min(axis=0) == accessor.min).all() and (data.max(axis=0) == accessor.max).all(), k
     return data
 
@@ -37,7 +37,7 @@ for body, mode, cells in [(0, 4, frames["triangles"]), (1, 1, frames["edges"])]:
     assert primitive.mode == mode
     own = vertices_of(body)
     assert (own[values(primitive.indices)[:, 0]] == cells.reshape(-1)).all()
-    assert file.accessors[primitive.attributes.POSITION].min is not None
+    assert all(len(file.accessors[t["POSITION"]].min) == 3 for t in [{"POSITION": primitive.attributes.POSITION}] + primitive.targets)
     base = values(primitive.attributes.POSITION).astype(np.float64)
     targets = np.array([values(t["POSITION"] if isinstance(t, dict) else t.POSITION) for t in primitive.targets])
     assert len(file.meshes[file.nodes[body].mesh].weights) == len(targets) == weights.shape[1]
