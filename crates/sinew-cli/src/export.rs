@@ -26,7 +26,7 @@ pub struct Args {
     /// Frames per simulated second instead of the run's; frames between stored ones are interpolated by a cubic
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     fps: Option<f64>,
-    /// Folder to write into [default: the run's]
+    /// Folder to write into [default: that of the run]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Threads to use; the files do not depend on it [default: all cores]

@@ -187,3 +187,60 @@ impl Gauging {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mesh::{Mesh, write};
+    use crate::scene::Scene;
+
+    const SCENE: &str = r#"
+        [time]
+        dt = 0.01
+        steps = 1
+        [[body]]
+        shape = { kind = "block", size = [1, 1, 1], cells = [2, 2, 2] }
+        material = { model = "linear", young = 1e5, poisson = 0.0, density = 1000 }
+        skin = { file = "skin.obj" }
+        [[body]]
+        springs = { positions = [[0, 0, 3], [1, 0, 3], [2, 0, 3]], masses = 1, edges = [[0, 1], [1, 2]], stiffness = 10 }
+    "#;
+
+    #[test]
+    fn an_even_stretch_colours_all_vertices_alike() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        // One vertex far outside, whose value must stay between those of its tet.
+        let skin = Mesh {
+            vertices: vec![[0.1, 0.1, 0.1], [0.9, 0.1, 0.2], [3.0, 0.4, 0.4]],
+            triangles: vec![[0, 1, 2]],
+            ..Mesh::default()
+        };
+        write(folder.path().join("skin.obj"), &skin).expect("written");
+        let built = Scene::from_str(SCENE, folder.path()).expect("sound").build().expect("sound");
+        let world = built.simulation.world();
+        let mut gauging = Gauging::new(world, &built.view);
+        let drawn = built.view.drawn_vertices();
+        assert_eq!(drawn, world.vertices() + 3);
+        // Stretched by a quarter along x: with Poisson's ratio 0, P = E/4, and so is the Cauchy stress P F_xx / J.
+        let x: Vec<f64> =
+            world.rest().iter().enumerate().map(|(i, x)| if i % 3 == 0 { 1.25 * x } else { *x }).collect();
+        let v: Vec<f64> = (0..x.len()).map(|i| [3.0, 4.0, 0.0][i % 3]).collect();
+        let solid = |i: usize| i < world.vertices() - 3 || i >= world.vertices();
+        for (colour, of_solid, of_spring) in [
+            (Colour::Speed, 5.0, 5.0),
+            (Colour::Strain, 0.25, 0.25),
+            (Colour::Stress, 0.25e5, 2.5),
+            (Colour::Energy, 0.5e5 * 0.0625, 5.0 * 0.0625),
+        ] {
+            let mut values = Vec::new();
+            let [low, high] = gauging.vertex_values(world, 0.0, &x, &v, colour, &mut values);
+            assert_eq!((values.len(), low), (drawn, 0.0));
+            assert!((high / f64::max(of_solid, of_spring) - 1.0).abs() < 1e-12, "{colour:?}: {high}");
+            for (i, value) in values.iter().enumerate() {
+                let expected = if solid(i) { of_solid } else { of_spring };
+                assert!((value / expected - 1.0).abs() < 1e-12, "{colour:?} {i}: {value}");
+            }
+        }
+        assert_eq!((gauging.unit(Colour::Stress), gauging.unit(Colour::Speed)), ("Pa; springs N", "m/s"));
+    }
+}

@@ -185,6 +185,9 @@ impl Trajectory {
 
     /// Reads frame k; `x` and `v` have three numbers a vertex.
     pub fn read(&mut self, k: usize, x: &mut [f64], v: &mut [f64]) -> io::Result<()> {
+        if k >= self.frames() {
+            return Err(io::Error::other(format!("there is no frame {k}; the trajectory has {}", self.frames())));
+        }
         let offset = (24 * k * self.vertices()) as u64;
         self.read_at(self.positions.start + offset, x)?;
         self.read_at(self.velocities.start + offset, v)
