@@ -135,6 +135,10 @@ const BAD: &[(&str, &str, &str, &str)] = &[
         "body.0.rotate.axis",
         "zero vector",
     ),
+    // Skins that cannot be carried.
+    ("name = \"net\"", "name = \"net\"\nskin = { file = \"fine.obj\" }", "body.1.skin", "no tets to carry a skin"),
+    ("name = \"cube\"", "name = \"cube\"\nskin = { file = \"fine.obj\" }", "body.0.skin.file", "fine.obj"),
+    ("name = \"cube\"", "name = \"cube\"\nskin = { fil = \"fine.obj\" }", "body.0.skin.fil", "did you mean `file`"),
     // What selects nothing, or holds everything.
     ("[[-0.1, -1, -1], [0.1, 1, 1]]", "[[5, 5, 5], [6, 6, 6]]", "body.0.pin.0", "selects none"),
     (
