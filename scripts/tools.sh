@@ -19,7 +19,7 @@ fi
 # A stamp holds the list that was installed: a changed list installs anew.
 if ! cmp -s scripts/readers.txt "$tools/readers.stamp"; then
     python3 -m venv "$tools/python"
-    "$tools/python/bin/pip" install --quiet --disable-pip-version-check -r scripts/readers.txt
+    "$tools/python/bin/python" -m pip install --quiet --disable-pip-version-check -r scripts/readers.txt
     cp scripts/readers.txt "$tools/readers.stamp"
 fi
 page=crates/sinew-viewer/page

@@ -50,7 +50,8 @@ fn stress(name: &str, integrator: &str, seeds: std::ops::Range<u64>, kinds: Kind
     }
     assert!(ended.is_empty(), "{name}: {ended:#?}");
     gains.sort_by(|a, b| b.0.total_cmp(&a.0));
-    println!("{name}: the most energy out of nothing, with its seed: {:.1e?}", &gains[..gains.len().min(8)]);
+    let most: Vec<String> = gains.iter().take(8).map(|(gain, seed)| format!("{gain:.1e} ({seed})")).collect();
+    println!("{name}: the most energy out of nothing, with its seed: {}", most.join(", "));
     let (gain, seed) = gains[0];
     assert!(gain <= bound, "{name}, seed {seed}: {gain:.3e} of the energy out of nothing");
 }
