@@ -50,6 +50,9 @@ pub struct Args {
     /// Sets: real time that a run may take, in seconds; references may take ten times as long [default: 60]
     #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true)]
     pub max_seconds: Option<f64>,
+    /// Sets: elements times steps of a scene at most (ten steps at least), so that large scenes are compared over fewer frames
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub element_steps: Option<f64>,
     /// Sets: ten steps of the small scenes only
     #[arg(long)]
     pub quick: bool,
@@ -73,6 +76,7 @@ Examples:
   sinew compare beam-small --integrators rk4,newmark --dt 0.01,0.005,0.0025 --duration 0.2
   sinew compare my-scene.toml --integrators bdf2 --reference rk4:1e-5 --out runs/bdf2
   sinew compare battery --quick
+  sinew compare all --element-steps 2e5 --max-seconds 4
   sinew compare battery-large --integrators bdf2,stabilized --max-seconds 300
 
 Exit status: 0 done (failed combinations are in the table), 2 bad input, 3 the reference or every combination failed,
@@ -97,7 +101,11 @@ pub fn run(args: &Args) -> Result<(), Fault> {
     if args.integrators.is_empty() {
         return Err(Fault::input("--integrators A,B,.. is needed for one scene (`sinew list integrators`)"));
     }
-    for (key, given) in [("--max-seconds", args.max_seconds.is_some()), ("--quick", args.quick)] {
+    for (key, given) in [
+        ("--max-seconds", args.max_seconds.is_some()),
+        ("--element-steps", args.element_steps.is_some()),
+        ("--quick", args.quick),
+    ] {
         if given {
             return Err(Fault::input(format!("{key} goes with a set of scenes, such as `battery`")));
         }

@@ -63,7 +63,12 @@ pub fn run(args: &Args, mut scenes: Vec<Scene>) -> Result<(), Fault> {
     }
 
     stop::listen();
-    let plan = SetPlan { integrators, max_seconds: Some(args.max_seconds.unwrap_or(LIMIT)), quick: args.quick };
+    let plan = SetPlan {
+        integrators,
+        max_seconds: Some(args.max_seconds.unwrap_or(LIMIT)),
+        quick: args.quick,
+        element_steps: args.element_steps,
+    };
     let mut result = SetComparison { name, plan, asked: scenes.len(), scenes: Vec::new() };
     let mut progress = Share::new(args.quiet);
     for (i, scene) in scenes.iter().enumerate() {

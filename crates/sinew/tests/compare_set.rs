@@ -169,6 +169,16 @@ fn failures_come_last_and_say_why() {
     assert!(overview[0][3].iter().any(|cell| cell == "-"), "{overview:?}");
 }
 
+/// A budget for 12 of the cube's 30 steps, and one that asks for less than the ten that there are always.
+#[test]
+fn large_scenes_are_compared_over_fewer_frames() {
+    for (budget, steps) in [(12.5, 12), (3.0, 10)] {
+        let elements = scene(CUBE).build().expect("a scene").simulation.world().elements() as f64;
+        let plan = SetPlan { element_steps: Some(budget * elements), ..plan(&["newmark"]) };
+        assert_eq!(comparison(&[scene(CUBE)], plan).scenes[0].steps, steps);
+    }
+}
+
 #[test]
 fn a_run_that_takes_too_long_is_cut_and_not_failed() {
     // So short a limit lets every run do its first step and no more.

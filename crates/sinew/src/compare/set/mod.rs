@@ -53,6 +53,9 @@ pub struct SetPlan {
     pub max_seconds: Option<f64>,
     /// At most [`QUICK_STEPS`] steps.
     pub quick: bool,
+    /// Elements times steps of a scene at most, but no fewer than [`QUICK_STEPS`] steps; no limit if absent. Unlike a limit in
+    /// seconds it cuts all integrators at the same time.
+    pub element_steps: Option<f64>,
 }
 
 /// What an integrator made of a scene, as far as it came.
@@ -133,8 +136,13 @@ pub type SetWatch<'a> = dyn FnMut(&str, f64) -> bool + 'a;
 /// Runs a reference and all integrators on a scene. Stopped, it returns what was measured.
 pub fn measure(scene: &Scene, plan: &SetPlan, watch: &mut SetWatch) -> Result<SceneTable, SceneError> {
     let base = scene.build()?;
-    let steps = if plan.quick { base.steps.min(QUICK_STEPS) } else { base.steps };
     let world = base.simulation.world();
+    let most = match (plan.quick, plan.element_steps) {
+        (true, _) => QUICK_STEPS,
+        (false, Some(budget)) => (budget / world.elements().max(1) as f64).max(QUICK_STEPS as f64) as usize,
+        (false, None) => usize::MAX,
+    };
+    let steps = base.steps.min(most);
     let groups = Groups::of(&base.view.bodies, world.rest(), &world.all_mass().vertex_masses());
     let mut table = SceneTable {
         scene: scene.name().into(),

@@ -93,6 +93,11 @@ pub(super) fn find(
         let (fine, coarse) = match both {
             Ok(both) => both,
             Err(End::Interrupted) => return Err(End::Interrupted),
+            // The next one is no cheaper.
+            Err(end @ End::Cut { .. }) => {
+                last = end;
+                break;
+            }
             Err(end) => {
                 last = end;
                 continue;

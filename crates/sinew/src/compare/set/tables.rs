@@ -226,6 +226,11 @@ impl SetComparison {
         if self.plan.quick {
             text.push_str(" A quick look: the first steps of small scenes alone.");
         }
+        if let Some(budget) = self.plan.element_steps {
+            text.push_str(&format!(
+                " Of a scene at most {budget:e} elements times steps are run, but ten steps at least."
+            ));
+        }
         text.push_str(
             " Slow error: mean positions of bodies and their octants, averaged over five frames, against the reference and \
              relative to their largest excursion; motion error: the same without the average over frames; energy kept: energy of \
