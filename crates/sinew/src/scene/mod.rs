@@ -34,6 +34,7 @@ pub use file::SceneFile;
 pub use integrator::DEFAULT as DEFAULT_INTEGRATOR;
 pub use output::OutputSettings;
 
+use crate::integrators::Integrator;
 use crate::output::View;
 use crate::simulation::Simulation;
 use error::Place;
@@ -184,6 +185,16 @@ impl Scene {
             });
             place.error(e.inner())
         })
+    }
+
+    /// Builds the integrator alone.
+    pub fn build_integrator(&self) -> Result<Box<dyn Integrator>, SceneError> {
+        self.check()?.integrator.build(&Place::new(&self.file).at("integrator"))
+    }
+
+    /// The tree of keys with all changes.
+    pub(crate) fn keys(&self) -> &toml::Table {
+        &self.root
     }
 
     /// Builds the world and all that is needed to run it.
