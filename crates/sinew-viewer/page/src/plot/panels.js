@@ -11,8 +11,8 @@ const PANELS = [
   { name: 'Energy', unit: 'J', lines: [
     line('total', 'total', 'J'), line('kinetic', 'kinetic', 'J'), line('elastic', 'elastic', 'J'), line('external', 'external', 'J'),
     line('contact', 'contact', 'J'), line('balance', 'injected − dissipated', 'J'), line('numerical', 'numerical', 'J')] },
-  { name: 'Momenta', unit: 'left N s, right N m s', lines: [line('momentum', '|p|', 'N s'), line('spin', '|L|', 'N m s', { axis: 'right' })] },
-  { name: 'Step cost', unit: 'left ms, right counts', lines: [
+  { name: 'Momenta', unit: 'N s on the left, N m s on the right', lines: [line('momentum', '|p|', 'N s'), line('spin', '|L|', 'N m s', { axis: 'right' })] },
+  { name: 'Step cost', unit: 'ms on the left, counts on the right', lines: [
     line('ms', 'time', 'ms', { plain: true }), line('iterations', 'iterations', '', { axis: 'right' }),
     line('factorizations', 'factorizations', '', { axis: 'right' }), line('solves', 'solves', '', { axis: 'right' })] },
 ];
@@ -50,8 +50,8 @@ export class Panels {
     });
     canvas.addEventListener('pointermove', (e) => this.hover(plot.toTime(e.offsetX)));
     canvas.addEventListener('pointerleave', () => this.hover(null));
-    const head = make('figcaption', {}, make('b', {}, name), make('small', {}, unit));
-    $('plots').append(make('figure', {}, head, make('div', { class: 'chips' }, ...own.map((one) => one.chip)), canvas));
+    const head = make('b', { title: unit }, name);
+    $('plots').append(make('figure', {}, make('div', { class: 'chips' }, head, ...own.map((one) => one.chip)), canvas));
     return plot;
   }
 

@@ -109,7 +109,7 @@ export class Plot {
         c.fillText(labels[k], side === 'left' ? area.x - 6 : area.x + area.width + 6, y);
       });
     }
-    const at = ticks(...this.times, Math.max(2, Math.floor(area.width / 80)));
+    const at = ticks(...this.times, Math.max(2, Math.floor(area.width / 55)));
     const labels = tickLabels(at);
     c.textBaseline = 'top';
     at.forEach((time, k) => {

@@ -35,6 +35,7 @@ export class Controls {
     $('integrator').value = name;
     $('integrator').title = summary;
     $('integrator-summary').textContent = summary;
+    $('label-0').textContent = name;
   }
 
   setDt(seconds) {

@@ -23,9 +23,4 @@ export class Labels {
   event({ text }) {
     $('reading').textContent = text;
   }
-
-  /** @param {string} name */
-  integrator(name) {
-    $('label-0').textContent = name;
-  }
 }

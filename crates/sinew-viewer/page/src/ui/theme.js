@@ -42,6 +42,6 @@ function paint(css) {
   return {
     bodies: [0, 1, 2, 3, 4].map((k) => colour(`--body-${k}`)),
     wire: colour('--wire'), pin: colour('--pin'), grid: colour('--floor'), hand: colour('--accent'),
-    obstacle: colour('--obstacle'), below: colour('--below'),
+    shadow: Number(css('--shadow')), obstacle: colour('--obstacle'), below: colour('--below'),
   };
 }

@@ -60,5 +60,6 @@ export class Tools {
     $('springs').hidden = !(lines && surface);
     $('tubes').hidden = !lines;
     $('lock').hidden = scene.kind !== 'live';
+    this.mark();
   }
 }

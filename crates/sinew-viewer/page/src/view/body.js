@@ -24,7 +24,6 @@ export class Body {
       this.material = bodyMaterial(colouring);
       this.surface = new THREE.Mesh(this.geometry(triangles), this.material);
       this.surface.frustumCulled = false;
-      this.surface.castShadow = true;
       this.group.add(this.surface);
     }
   }
@@ -41,6 +40,14 @@ export class Body {
     segments.frustumCulled = false;
     this.group.add(segments);
     return segments;
+  }
+
+  /** What lies on the floor below: the surface's shadow, or the lines'. @param {THREE.Material} material */
+  castShadow(material) {
+    const solid = this.triangles.length > 0;
+    const part = solid ? new THREE.Mesh(this.geometry(this.triangles), material) : this.segments(this.lines, material);
+    part.frustumCulled = false;
+    this.group.add(part);
   }
 
   /** @param {{wireframe:boolean, flat:boolean, tubes:boolean, springs:boolean}} how @param {{body:THREE.Color, wire:THREE.Color}} paint */
@@ -69,7 +76,6 @@ export class Body {
     if (lines && !this.threads) this.threads = this.segments(this.lines, colourByValue(new THREE.LineBasicMaterial(), this.colouring));
     if (tubes && !this.tubes) {
       this.tubes = new Tubes(this.lines, this.radius, this.colouring);
-      this.tubes.mesh.castShadow = false;
       this.group.add(this.tubes.mesh);
       this.update();
     }

@@ -2,6 +2,7 @@
  * @file The hand: a line from the held vertex to the pointer, and a dot at each end.
  */
 import * as THREE from 'three';
+import { dots } from './dots.js';
 
 export class Hand {
   /** @param {THREE.Object3D} root */
@@ -9,7 +10,7 @@ export class Hand {
     this.ends = new THREE.BufferAttribute(new Float32Array(6), 3).setUsage(THREE.DynamicDrawUsage);
     const geometry = new THREE.BufferGeometry().setAttribute('position', this.ends);
     this.line = new THREE.LineSegments(geometry, new THREE.LineBasicMaterial({ depthTest: false, transparent: true }));
-    this.dots = new THREE.Points(geometry, new THREE.PointsMaterial({ size: 9, sizeAttenuation: false, depthTest: false, transparent: true }));
+    this.dots = dots(geometry, 9, { depthTest: false, transparent: true });
     this.parts = [this.line, this.dots];
     for (const part of this.parts) {
       part.frustumCulled = false;

@@ -3,10 +3,12 @@
  */
 import * as THREE from 'three';
 import { Body } from './body.js';
+import { dots } from './dots.js';
 import { Ground } from './ground.js';
 import { Hand } from './hand.js';
 import { smoothNormals } from './normals.js';
 import { obstacleGroups, pose } from './obstacles.js';
+import { shadowMaterial } from './shadow.js';
 
 export class Pane {
   /**
@@ -35,7 +37,7 @@ export class Pane {
     ));
     for (const body of this.bodies) this.root.add(body.group);
 
-    this.pins = this.dots(topology.pins);
+    this.pins = this.pinDots(topology.pins);
     this.obstacles = obstacleGroups(scene.obstacles, this.size, paint.obstacle);
     for (const group of this.obstacles) this.root.add(group);
     this.ground = new Ground();
@@ -45,12 +47,11 @@ export class Pane {
     this.light();
   }
 
-  dots(index) {
+  pinDots(index) {
     const geometry = new THREE.BufferGeometry();
     geometry.setAttribute('position', this.vertices.position);
     geometry.setIndex(new THREE.BufferAttribute(index.slice(), 1));
-    const points = new THREE.Points(geometry, new THREE.PointsMaterial({ size: 5, sizeAttenuation: false }));
-    points.frustumCulled = false;
+    const points = dots(geometry, 6);
     this.root.add(points);
     return points;
   }
@@ -67,6 +68,9 @@ export class Pane {
     }
     this.ground.place(centre.addScaledVector(up, level - up.dot(centre)), up, this.size);
     this.up = up;
+    const shadow = shadowMaterial(this.ground.mesh.position, up, this.size);
+    for (const body of this.bodies) body.castShadow(shadow);
+    this.shadow = shadow;
   }
 
   light() {
@@ -114,6 +118,7 @@ export class Pane {
     this.ground.material.uniforms.ink.value.copy(paint.grid);
     this.hand.paint(paint.hand);
     this.sky.groundColor.copy(paint.below);
+    this.shadow.uniforms.strength.value = paint.shadow;
   }
 
   /** Centre of the vertices that are drawn or simulated; writes into `out`. */

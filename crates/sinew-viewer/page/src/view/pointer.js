@@ -72,8 +72,7 @@ export class Pointer {
 
   press(e) {
     const { canvas } = this.stage;
-    canvas.focus({ preventScroll: true });
-    if (canvas.setPointerCapture) canvas.setPointerCapture(e.pointerId);
+    canvas.setPointerCapture(e.pointerId);
     this.down.set(e.pointerId, { x: e.clientX, y: e.clientY });
     if (this.down.size > 1) return this.letGo();
     const hit = e.button === 0 && !e.shiftKey && this.on.mayGrab() ? this.pick(e) : null;

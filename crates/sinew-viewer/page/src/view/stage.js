@@ -8,6 +8,9 @@ import { Colouring } from './materials.js';
 import { Pane } from './pane.js';
 import { RangeHold } from './range.js';
 
+// Above this, tubes cost more than they show.
+const MANY_LINES = 5000;
+
 export class Stage {
   /**
    * @param {HTMLCanvasElement} canvas
@@ -16,7 +19,7 @@ export class Stage {
   constructor(canvas, on) {
     this.canvas = canvas;
     this.on = on;
-    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'high-performance' });
+    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, alpha: true, stencil: true, powerPreference: 'high-performance' });
     this.renderer.setClearColor(0, 0);
     this.renderer.autoClear = false;
     this.camera = new Camera(() => this.invalidate());
@@ -81,6 +84,8 @@ export class Stage {
       this.camera.frame(low.lerp(high, 0.5), 0.5 * pane.size, this.aspect, true);
       this.range.reset();
       this.followed = false;
+      this.how.tubes = topology.lines.length / 2 <= MANY_LINES;
+      pane.show(this.how, this.paint);
     }
     this.invalidate();
   }
