@@ -27,9 +27,10 @@ const stage = new Stage($('picture'), {
     if (!pane) return;
     transport.drawn(pane.time);
     legend.update(stage.scenes[0]);
-    if (!transport.status.live) panels.now(pane.time);
+    panels.now(pane.time);
   },
 });
+if (!stage.renderer) toast('This browser draws no WebGL, so there is no picture; plots, numbers and controls work.', 'fault');
 const panels = new Panels();
 const transport = new Transport(say);
 const controls = new Controls(say);
@@ -69,9 +70,9 @@ const words = {
     controls.setScene(scene);
     labels.setScene(scene);
     if (scene.pane > 0) return;
+    transport.setScene(scene);
     tools.suit(scene);
     panels.panes(scene.panes);
-    panels.now(null);
   },
   records: (message) => panels.records(message),
   event(message) {

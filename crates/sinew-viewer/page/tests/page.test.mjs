@@ -261,3 +261,19 @@ check('nothing is drawn while nothing changes', {}, async (page, mock) => {
   assert.equal(mock.words('seen').length, before);
   await until(async () => (await text(page, 'fps')) === '–', 'no pictures are drawn');
 });
+
+test('without WebGL the rest of the page works', { skip }, async () => {
+  const mock = await Mock.start();
+  const context = await browser.newContext();
+  await context.addInitScript(() => {
+    const get = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (kind, ...rest) { return kind.startsWith('webgl') ? null : get.call(this, kind, ...rest); };
+  });
+  const page = await context.newPage();
+  await page.goto(mock.url);
+  await until(() => page.locator('#toasts .fault').count(), 'it says so');
+  await page.keyboard.press(' ');
+  await until(async () => Number(await text(page, 'time')) > 0.1, 'time goes on');
+  await context.close();
+  await mock.close();
+});

@@ -84,7 +84,7 @@ export class Plot {
       for (const line of this.lines) if (line.shown) this.curve(one, line);
     });
     c.setLineDash([]);
-    if (cursor.now !== null) this.rule(cursor.now, theme.faint, []);
+    if (cursor.now !== null && cursor.now < last - 0.005 * (last - first)) this.rule(cursor.now, theme.faint, []);
     if (cursor.hover !== null) this.readings(series, cursor.hover, theme);
     c.restore();
   }

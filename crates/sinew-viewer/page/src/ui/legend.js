@@ -6,7 +6,7 @@ import { short } from '../plot/axis.js';
 import { $ } from './dom.js';
 
 const UNITS = { speed: 'm/s', strain: '', stress: 'Pa', energy: 'J/m³' };
-// A network of springs has no cross-section and no volume.
+// A network of springs has no cross-section and no volume: bodies that have lines.
 const NETWORK = { speed: 'm/s', strain: '', stress: 'N', energy: 'J' };
 const NAMES = { speed: 'speed', strain: 'strain', stress: 'stress', energy: 'energy density' };
 const NETWORK_NAMES = { ...NAMES, stress: 'tension', energy: 'energy' };
@@ -26,7 +26,7 @@ export class Legend {
   update(scene) {
     this.scene = scene;
     const { by, low, high, on, locked } = this.range;
-    const network = Boolean(scene) && scene.bodies.every((body) => body.triangles[1] === 0);
+    const network = Boolean(scene) && scene.bodies.every((body) => body.lines[1] > 0);
     const unit = scene?.units?.[by] ?? (network ? NETWORK : UNITS)[by] ?? '';
     const ends = on ? [short(low, unit), short(0.5 * (low + high), unit), short(high, unit)] : [];
     const key = [by, on, locked, network, ...ends].join();

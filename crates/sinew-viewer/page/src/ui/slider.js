@@ -22,6 +22,9 @@ export function fromSlider(c, at) {
   return Number((c.log ? c.low * (c.high / c.low) ** s : c.low + s * (c.high - c.low)).toPrecision(3));
 }
 
+/** Powers as people write them. @param {string} unit */
+export const pretty = (unit) => unit.replace('^2', '²').replace('^3', '³').replace(/ (?=\S)/g, '\u202f');
+
 /** @param {number} value */
 export function typed(value) {
   const size = Math.abs(value);
@@ -39,9 +42,9 @@ export class Slider {
     this.range.addEventListener('input', () => this.slide(fromSlider(this.control, this.range.valueAsNumber)));
     this.entry.addEventListener('change', () => this.type());
     const low = typed(control.low);
-    this.element = make('div', { class: 'control', title: `${control.label}: ${low} to ${typed(control.high)} ${control.unit}` },
+    this.element = make('div', { class: 'control', title: `${control.label}: ${low} to ${typed(control.high)} ${pretty(control.unit)}` },
       make('label', { htmlFor: id }, control.label),
-      make('span', { class: 'entry' }, this.entry, make('span', { class: 'unit' }, control.unit)), this.range);
+      make('span', { class: 'entry' }, this.entry, make('span', { class: 'unit' }, pretty(control.unit))), this.range);
     this.show(control.value);
   }
 

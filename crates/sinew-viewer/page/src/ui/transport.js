@@ -11,6 +11,7 @@ export class Transport {
     this.say = say;
     this.status = { playing: false, speed: 1, frame: 0, frames: 0, live: true, behind: 0, colour: 'none', grabbed: false };
     this.scrubbing = false;
+    this.digits = 3;
     $('play').addEventListener('click', () => this.toggle());
     $('step').addEventListener('click', () => say('step'));
     $('restart').addEventListener('click', () => say('restart'));
@@ -23,6 +24,12 @@ export class Transport {
     this.count = 0;
     this.since = performance.now();
     setInterval(() => this.rate(), 500);
+  }
+
+  /** The clock shows what a step changes. @param {{dt:number, kind:string}} scene */
+  setScene({ dt, kind }) {
+    this.digits = Math.min(Math.max(Math.ceil(-Math.log10(dt)), 3), 7);
+    $('save').disabled = kind !== 'live';
   }
 
   toggle() {
@@ -80,7 +87,7 @@ export class Transport {
   /** A picture was drawn. @param {number} time */
   drawn(time) {
     this.count++;
-    const text = time.toFixed(time < 100 ? 3 : 2);
+    const text = time.toFixed(this.digits);
     if ($('time').textContent !== text) $('time').textContent = text;
   }
 

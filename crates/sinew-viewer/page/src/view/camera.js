@@ -69,9 +69,12 @@ export class Camera {
     this.stir();
   }
 
-  zoom(factor) {
-    this.distance = Math.min(60 * this.size, Math.max(0.02 * this.size, this.distance * factor));
-    this.stir();
+  /** What lies at (x, y), in picture heights from the middle, stays where it is. */
+  zoom(factor, x = 0, y = 0) {
+    const before = this.distance;
+    this.distance = Math.min(60 * this.size, Math.max(0.02 * this.size, before * factor));
+    const share = before / this.distance - 1;
+    this.pan(-x * share, -y * share);
   }
 
   stir() {

@@ -57,10 +57,11 @@ export class Pointer {
     const { lens } = this.stage.camera;
     const { array } = pane.vertices.position;
     this.clip.multiplyMatrices(lens.projectionMatrix, lens.matrixWorldInverse);
+    const [from, along] = [origin.toArray(), direction.toArray()];
     let best = null;
     for (const body of pane.bodies) {
       if (body.solid) {
-        const hit = pickTriangle(array, body.triangles, origin.toArray(), direction.toArray());
+        const hit = pickTriangle(array, body.triangles, from, along);
         if (hit && (!best || hit.distance < best.distance)) best = hit;
       } else if (body.lines.length > 0) {
         const hit = pickLine(array, body.lines, this.clip.elements, at.width, at.height, at.x, at.y, REACH[e.pointerType] ?? 9);
@@ -154,6 +155,8 @@ export class Pointer {
   wheel(e) {
     e.preventDefault();
     const pixels = e.deltaY * (e.deltaMode === 1 ? 16 : 1);
-    this.stage.camera.zoom(Math.exp(Math.min(Math.max(pixels, -200), 200) * 0.0014));
+    const at = this.locate(e);
+    const [x, y] = [(at.x - 0.5 * at.width) / at.height, at.y / at.height - 0.5];
+    this.stage.camera.zoom(Math.exp(Math.min(Math.max(pixels, -200), 200) * 0.0014), x, y);
   }
 }

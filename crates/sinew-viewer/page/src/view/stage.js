@@ -8,6 +8,18 @@ import { Colouring } from './materials.js';
 import { Pane } from './pane.js';
 import { RangeHold } from './range.js';
 
+/** Null where the browser has no WebGL: plots, numbers and controls work all the same. */
+function renderer(canvas) {
+  try {
+    const made = new THREE.WebGLRenderer({ canvas, antialias: true, alpha: true, stencil: true, powerPreference: 'high-performance' });
+    made.setClearColor(0, 0);
+    made.autoClear = false;
+    return made;
+  } catch {
+    return null;
+  }
+}
+
 // Above this, tubes cost more than they show.
 const MANY_LINES = 5000;
 
@@ -19,9 +31,8 @@ export class Stage {
   constructor(canvas, on) {
     this.canvas = canvas;
     this.on = on;
-    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, alpha: true, stencil: true, powerPreference: 'high-performance' });
-    this.renderer.setClearColor(0, 0);
-    this.renderer.autoClear = false;
+    this.renderer = renderer(canvas);
+    canvas.addEventListener('webglcontextrestored', () => this.invalidate());
     this.camera = new Camera(() => this.invalidate());
     this.colouring = new Colouring();
     this.range = new RangeHold();
@@ -45,8 +56,8 @@ export class Stage {
     const { clientWidth: width, clientHeight: height } = this.canvas.parentElement;
     this.width = Math.max(width, 1);
     this.height = Math.max(height, 1);
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
-    this.renderer.setSize(this.width, this.height);
+    this.renderer?.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.renderer?.setSize(this.width, this.height);
     this.invalidate();
   }
 
@@ -75,6 +86,8 @@ export class Stage {
     const same = before && before.scene.name === scene.name && before.topology.vertices === topology.vertices;
     before?.dispose();
     const pane = new Pane(scene, topology, this.colouring, this.paint);
+    // The same bodies again, with another material: they stay where they are until the next frame.
+    if (same) pane.vertices.position.array.set(before.vertices.position.array);
     this.panes[topology.pane] = pane;
     this.fresh[topology.pane] = null;
     pane.show(this.how, this.paint);
@@ -152,7 +165,14 @@ export class Stage {
     this.take();
     this.camera.advance();
     this.camera.place(this.aspect);
-    const { renderer } = this;
+    if (this.renderer) this.render(this.renderer);
+    this.drawn++;
+    for (const serial of this.unseen) this.on.seen(serial);
+    this.unseen.length = 0;
+    this.on.drawn();
+  }
+
+  render(renderer) {
     const count = Math.max(this.panes.length, 1);
     const width = Math.floor(this.width / count);
     renderer.setScissorTest(true);
@@ -165,9 +185,5 @@ export class Stage {
       pane.turnLamp(this.camera);
       renderer.render(pane.root, this.camera.lens);
     });
-    this.drawn++;
-    for (const serial of this.unseen) this.on.seen(serial);
-    this.unseen.length = 0;
-    this.on.drawn();
   }
 }
