@@ -39,7 +39,7 @@ fn beam(integrator: &str, dt: f64) -> (Simulation, View) {
             count: mesh.vertices.len(),
             tets: mesh.tets.clone(),
             surface: mesh.surface(),
-            edges: Vec::new(),
+            ..BodyView::default()
         }],
         obstacles: Vec::new(),
         held: held.iter().map(|h| h.vertex).collect(),

@@ -136,7 +136,7 @@ impl Frames {
         let elastic = world.terms().iter().filter(|t| t.role() == Role::Elastic);
         for (term, cells) in elastic.zip(&self.cells_of) {
             energies.clear();
-            term.element_energies(&at, &mut energies);
+            term.element_gauges(&at, crate::mechanics::Gauge::EnergyDensity, &mut energies);
             for (energy, cell) in energies.iter().zip(cells) {
                 if let Some(cell) = cell {
                     density[*cell as usize] += energy;

@@ -1,15 +1,21 @@
 //! Files and pictures that a run leaves behind.
 
 mod axis;
+pub mod cells;
 pub mod csv;
 pub mod files;
 pub mod frames;
+pub mod gauging;
+mod nearest;
 pub mod npz;
 pub mod picture;
 pub mod report;
+pub mod skin;
 pub mod svg;
 pub mod view;
 
+pub use gauging::{Colour, Gauging};
+pub use skin::Skin;
 pub use view::{BodyView, ObstacleShape, ObstacleView, View};
 
 /// An output that `[output] formats` can ask for.

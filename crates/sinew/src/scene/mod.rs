@@ -21,6 +21,7 @@ mod random;
 mod selection;
 mod set;
 pub mod shipped;
+mod skin;
 mod springs;
 mod start;
 mod tets;
