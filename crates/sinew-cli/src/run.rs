@@ -17,7 +17,7 @@ use crate::stop;
 /// Run a scene and write its results
 ///
 /// SCENE is a file or the name of a shipped scene (`sinew list scenes`); without it the demo is run. The folder of the
-/// results gets energies.csv, summary.json, final_state.npz, report.html and the frames that [output] asks for.
+/// results gets scene.toml, energies.csv, summary.json, final_state.npz, trajectory.npz, report.html and the frames that [output] asks for.
 /// Ctrl-C ends the run after the current step and keeps what was recorded.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
@@ -40,6 +40,9 @@ pub struct Args {
     /// Hand steps beyond the limit of an exponential integrator to a stable scheme: backward-euler if none is named, or bdf2, semi-implicit, implicit-midpoint
     #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "backward-euler")]
     fallback: Option<String>,
+    /// Do not store the motion: no trajectory.npz, and so nothing for `sinew export` and the viewer to read
+    #[arg(long)]
+    no_trajectory: bool,
     /// Folder of the results [default: runs/<scene>-<integrator>]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -67,6 +70,7 @@ Examples:
   sinew run beam-small
   sinew run my-scene.toml --integrator implicit-midpoint --dt 0.002 --duration 0.5 --out runs/fine
   sinew run beam-small --set body.0.material.young=1e9 --set output.formats='[\"vtu\"]' --force
+  sinew run beam-small --set output.formats='[\"usda\", \"glb\", \"apng\"]' --set output.fps=60
   sinew run beam-small --integrator exprb42 --fallback=bdf2
   sinew run beam-large --threads 4 --max-seconds 600
   sinew run demo --replay runs/demo-live/events.json --out runs/again
@@ -84,6 +88,7 @@ pub fn demo() -> Result<(), Fault> {
         duration: None,
         set: Vec::new(),
         fallback: None,
+        no_trajectory: false,
         out: None,
         threads: None,
         replay: None,
@@ -119,6 +124,9 @@ pub fn run(args: &Args) -> Result<(), Fault> {
     if let Some(duration) = args.duration {
         scene.set_duration(duration)?;
     }
+    if args.no_trajectory {
+        scene.apply_set("output.trajectory=false")?;
+    }
     let built = scene.build()?;
     for warning in built.warnings.iter().filter(|_| !args.quiet) {
         eprintln!("sinew: note: {warning}");
@@ -130,11 +138,9 @@ pub fn run(args: &Args) -> Result<(), Fault> {
         title: built.title.clone(),
         text: scene.to_toml(),
         view: built.view.clone(),
-        frames: FrameSettings {
-            vtu: built.output.formats.iter().any(|f| f == "vtu"),
-            png: built.output.formats.iter().any(|f| f == "png"),
-            fps: built.output.fps,
-        },
+        stored: scene.to_stored_toml(),
+        frames: FrameSettings::new(&built.output.formats, built.output.fps, built.output.trajectory)
+            .map_err(Fault::input)?,
         warnings: built.warnings.clone(),
     };
     let (steps, mut session) = session(args, scene, built)?;
@@ -189,7 +195,7 @@ fn session(args: &Args, scene: Scene, built: Built) -> Result<(usize, Replay), F
         return Ok((built.steps, Replay::of(Live::of(scene, built), Vec::new())));
     };
     let recording = Recording::read(file).map_err(Fault::input)?;
-    if recording.text != scene.to_toml() && !args.quiet {
+    if recording.text != scene.to_stored_toml() && !args.quiet {
         eprintln!("sinew: note: the recording was made with another scene or other settings; its results will differ");
     }
     let steps = recording.steps;
@@ -226,6 +232,7 @@ fn tell(s: &Summary, folder: &Path) {
         say(format_args!("  inside out     {} elements, summed over the steps", s.inside_out_elements));
     }
     s.remarks.iter().for_each(|remark| say(format_args!("  choice         {remark}")));
+    s.notes.iter().for_each(|note| say(format_args!("  files          {note}")));
     if s.rejected_substeps > 0 {
         say(format_args!("  rejected       {} substeps were tried and given up", s.rejected_substeps));
     }

@@ -25,7 +25,7 @@ const MOST_STEPS: f64 = 1e9;
 /// See the module's head.
 pub struct Live {
     scene: Scene,
-    /// The scene before any edit, as TOML.
+    /// The scene before any edit, as TOML that can be read from anywhere.
     text: String,
     start: Option<Start>,
     simulation: Simulation,
@@ -49,7 +49,7 @@ impl Live {
     /// A scene that has been built.
     pub fn of(scene: Scene, built: Built) -> Self {
         let Built { simulation, view, title, steps, output, warnings, .. } = built;
-        let (text, controls) = (scene.to_toml(), controls::controls(scene.keys()));
+        let (text, controls) = (scene.to_stored_toml(), controls::controls(scene.keys()));
         let (start, hand, events) = (None, None, Vec::new());
         Self { scene, text, start, simulation, view, title, output, warnings, steps, controls, hand, events }
     }

@@ -16,7 +16,7 @@ use crate::simulation::{Failure, StepRecord};
 pub struct Recording {
     /// Name of the scene.
     pub scene: String,
-    /// The scene as TOML, with all changes made before the session began.
+    /// The scene as TOML, with all changes made before the session began and paths that hold anywhere.
     pub text: String,
     /// Steps done.
     pub steps: usize,
