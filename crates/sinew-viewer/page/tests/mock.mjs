@@ -196,6 +196,7 @@ export class Mock {
   async close() {
     clearInterval(this.timer);
     for (const peer of this.peers) peer.close();
+    if (!this.server.listening) return;
     this.server.closeAllConnections();
     await new Promise((done) => { this.server.close(done); });
   }
