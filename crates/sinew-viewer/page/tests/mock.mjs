@@ -109,7 +109,7 @@ export class Mock {
     this.said.push(message);
     const everyone = (act) => this.peers.forEach(act);
     switch (message.do) {
-      case 'seen': peer.waiting.delete(message.serial); return this.offer(peer);
+      case 'seen': for (const serial of [...peer.waiting]) if (serial <= message.serial) peer.waiting.delete(serial); return this.offer(peer);
       case 'load': this.reset(message.scene === 'start' ? this.start : message.scene); return everyone((one) => this.present(one));
       case 'play': this.playing = true; break;
       case 'pause': this.playing = false; break;

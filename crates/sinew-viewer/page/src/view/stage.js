@@ -1,6 +1,6 @@
 /**
  * @file The picture: one canvas, one or two panes side by side under one camera. Draws only when something changed,
- * takes the newest frame of each pane, and tells afterwards which frames were seen.
+ * takes the newest frame of each pane, and tells afterwards up to which frame all were seen.
  */
 import * as THREE from 'three';
 import { Camera } from './camera.js';
@@ -41,7 +41,7 @@ export class Stage {
     this.panes = [];
     this.scenes = [];
     this.fresh = [null, null];
-    this.unseen = [];
+    this.newest = null;
     this.paint = null;
     this.drawn = 0;
     this.asked = false;
@@ -106,7 +106,7 @@ export class Stage {
   /** Keeps the newest frame of a pane until the next picture. @param {import('../net/wire.js').Frame} frame */
   setFrame(frame) {
     this.fresh[frame.pane] = frame;
-    this.unseen.push(frame.serial);
+    this.newest = frame.serial;
     this.invalidate();
   }
 
@@ -167,8 +167,9 @@ export class Stage {
     this.camera.place(this.aspect);
     if (this.renderer) this.render(this.renderer);
     this.drawn++;
-    for (const serial of this.unseen) this.on.seen(serial);
-    this.unseen.length = 0;
+    // What came before the newest frame is seen with it.
+    if (this.newest !== null) this.on.seen(this.newest);
+    this.newest = null;
     this.on.drawn();
   }
 
