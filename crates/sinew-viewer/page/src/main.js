@@ -85,6 +85,7 @@ const words = {
   },
   fault(message) {
     document.body.classList.remove('loading');
+    controls.refused();
     toast(message.text, 'fault');
   },
   saved: (message) => toast(`Saved to ${message.folder}`),

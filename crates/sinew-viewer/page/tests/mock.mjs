@@ -119,7 +119,10 @@ export class Mock {
       case 'speed': this.speed = message.factor; break;
       case 'colour': this.colour = message.by; break;
       case 'compare': this.compare = message.integrator; this.build(); return everyone((one) => this.present(one));
-      case 'set': this.set(message); break;
+      case 'set':
+        if (message.value === this.refuse) return peer.say('fault', { text: `${message.key} cannot be ${message.value}.` });
+        this.set(message);
+        break;
       case 'grab': this.grab = message.point; this.pull = [0, 0, 0]; break;
       case 'drag': this.pull = message.point.map((u, k) => u - this.grab[k]); break;
       case 'release': this.pull = null; break;

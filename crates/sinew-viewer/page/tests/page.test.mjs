@@ -171,6 +171,10 @@ check('controls: integrator, time step, sliders and typed values', {}, async (pa
   await page.keyboard.press('Enter');
   assert.equal(await page.locator('input[type=text][data-key=young]').getAttribute('aria-invalid'), 'true');
   assert.equal(mock.words('set').length, 4, 'what is no number is not said');
+  mock.refuse = 3e7;
+  await page.fill('input[type=text][data-key=young]', '3e7');
+  await page.keyboard.press('Enter');
+  await until(async () => (await page.inputValue('input[type=text][data-key=young]')) === '2.5e7', 'a refused value is taken back');
 });
 
 check('side by side: two labelled panes, two line styles, grabbing on the right is pane 1', {}, async (page, mock) => {
