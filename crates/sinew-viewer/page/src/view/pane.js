@@ -56,12 +56,12 @@ export class Pane {
     return points;
   }
 
-  /** The floor is the plane below the scene if there is one, else it touches the lowest corner. */
+  /** The floor is the plane below the scene if there is one; else it only gives depth, and keeps clear of what hangs. */
   placeGround(low, high) {
     const up = new THREE.Vector3().fromArray(this.scene.up).normalize();
     const centre = low.clone().lerp(high, 0.5);
     const floor = this.obstacles.find(({ userData: { obstacle: o } }) => o.kind === 'plane' && up.dot(new THREE.Vector3().fromArray(o.normal).normalize()) > 0.999);
-    let level = Math.min(up.dot(low), up.dot(high));
+    let level = Math.min(up.dot(low), up.dot(high)) - (this.topology.pins.length > 0 ? 0.5 : 0.01) * this.size;
     if (floor) {
       level = up.dot(new THREE.Vector3().fromArray(floor.userData.obstacle.point));
       floor.visible = false;

@@ -20,7 +20,7 @@ const fragmentShader = `
 uniform float strength;
 varying float height;
 void main() {
-  if (height < -0.02) discard;
+  if (height < -0.004) discard;
   gl_FragColor = vec4(0.0, 0.0, 0.0, strength * exp(-2.2 * max(height, 0.0)));
 }`;
 

@@ -93,8 +93,8 @@ export class Stage {
     pane.show(this.how, this.paint);
     if (topology.pane === 0 && !same) {
       this.camera.setScene(scene.up, pane.size);
-      const [low, high] = scene.box.map((corner) => new THREE.Vector3().fromArray(corner));
-      this.camera.frame(low.lerp(high, 0.5), 0.5 * pane.size, this.aspect, true);
+      // What moves needs more room than what stands.
+      this.camera.frame(new THREE.Box3(...scene.box.map((corner) => new THREE.Vector3().fromArray(corner))), this.aspect, 1.6, true);
       this.range.reset();
       this.followed = false;
       this.how.tubes = topology.lines.length / 2 <= MANY_LINES;
@@ -133,7 +133,7 @@ export class Stage {
     const box = new THREE.Box3();
     for (const pane of this.panes) pane?.extend(box);
     if (box.isEmpty()) return;
-    this.camera.frame(box.getCenter(new THREE.Vector3()), 0.5 * box.getSize(new THREE.Vector3()).length(), this.aspect);
+    this.camera.frame(box, this.aspect);
   }
 
   /** Takes the waiting frames into the panes. */
