@@ -27,7 +27,8 @@ const stage = new Stage($('picture'), {
     if (!pane) return;
     transport.drawn(pane.time);
     legend.update(stage.scenes[0]);
-    panels.now(pane.time);
+    // A simulation that runs is always at the end of its plots.
+    panels.now(transport.status.playing && transport.status.live ? null : pane.time);
   },
 });
 if (!stage.renderer) toast('This browser draws no WebGL, so there is no picture; plots, numbers and controls work.', 'fault');
@@ -85,6 +86,7 @@ const words = {
   },
   fault(message) {
     document.body.classList.remove('loading');
+    controls.refused();
     toast(message.text, 'fault');
   },
   saved: (message) => toast(`Saved to ${message.folder}`),

@@ -109,7 +109,7 @@ export class Mock {
     this.said.push(message);
     const everyone = (act) => this.peers.forEach(act);
     switch (message.do) {
-      case 'seen': peer.waiting.delete(message.serial); return this.offer(peer);
+      case 'seen': for (const serial of [...peer.waiting]) if (serial <= message.serial) peer.waiting.delete(serial); return this.offer(peer);
       case 'load': this.reset(message.scene === 'start' ? this.start : message.scene); return everyone((one) => this.present(one));
       case 'play': this.playing = true; break;
       case 'pause': this.playing = false; break;
@@ -119,7 +119,10 @@ export class Mock {
       case 'speed': this.speed = message.factor; break;
       case 'colour': this.colour = message.by; break;
       case 'compare': this.compare = message.integrator; this.build(); return everyone((one) => this.present(one));
-      case 'set': this.set(message); break;
+      case 'set':
+        if (message.value === this.refuse) return peer.say('fault', { text: `${message.key} cannot be ${message.value}.` });
+        this.set(message);
+        break;
       case 'grab': this.grab = message.point; this.pull = [0, 0, 0]; break;
       case 'drag': this.pull = message.point.map((u, k) => u - this.grab[k]); break;
       case 'release': this.pull = null; break;
@@ -196,6 +199,7 @@ export class Mock {
   async close() {
     clearInterval(this.timer);
     for (const peer of this.peers) peer.close();
+    if (!this.server.listening) return;
     this.server.closeAllConnections();
     await new Promise((done) => { this.server.close(done); });
   }

@@ -1,5 +1,6 @@
 // The parts of the page that need no browser: messages, series, normals, picking, axes, colours, sliders.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { decode, encodeFrame, encodeTopology } from '../src/net/wire.js';
 import { short, tickLabels, ticks } from '../src/plot/axis.js';
@@ -131,4 +132,17 @@ test('the colour range grows at once, shrinks slowly, is common to both panes an
   assert.deepEqual([range.low, range.high, range.locked], [0, 3, false], 'another quantity starts anew');
   range.offer([pane(0, 0, 'none')]);
   assert.equal(range.on, false);
+});
+
+test('text can be read in both themes: contrast at least 4.5', () => {
+  const css = readFileSync(new URL('../style.css', import.meta.url), 'utf8');
+  const theme = (start) => Object.fromEntries([...css.slice(css.indexOf(start)).split('}')[0].matchAll(/(--[a-z0-9-]+): (#[0-9a-f]{6})\b/g)].map(([, name, hex]) => [name, hex]));
+  const luminance = (hex) => [1, 3, 5].map((k) => parseInt(hex.slice(k, k + 2), 16) / 255).map((u) => (u <= 0.04045 ? u / 12.92 : ((u + 0.055) / 1.055) ** 2.4)).reduce((sum, u, k) => sum + u * [0.2126, 0.7152, 0.0722][k], 0);
+  for (const start of [':root {', ':root[data-theme=dark] {']) {
+    const colours = theme(start);
+    for (const [ink, ground] of [['--ink', '--panel'], ['--ink-2', '--panel'], ['--ink-3', '--panel'], ['--ink-3', '--raised'], ['--accent', '--panel'], ['--on-accent', '--accent'], ['--quick', '--raised'], ['--fair', '--raised'], ['--slow', '--raised']]) {
+      const [a, b] = [luminance(colours[ink]), luminance(colours[ground])].sort((x, y) => y - x);
+      assert.ok((a + 0.05) / (b + 0.05) >= 4.5, `${start} ${ink} on ${ground}: ${((a + 0.05) / (b + 0.05)).toFixed(2)}`);
+    }
+  }
 });

@@ -96,7 +96,7 @@ export class Panels {
 
   /** Colours of the theme. @param {(name:string)=>string} css */
   paint(css) {
-    this.theme = { ink: css('--ink-2'), faint: css('--ink-3'), grid: css('--grid-line'), mark: css('--accent') };
+    this.theme = { ink: css('--ink-2'), faint: css('--faint'), grid: css('--grid-line'), mark: css('--accent') };
     for (const plot of this.plots) for (const one of plot.lines) one.colour = css(`--line-${one.index}`);
     this.soon(0);
   }

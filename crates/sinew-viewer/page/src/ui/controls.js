@@ -4,6 +4,9 @@
 import { $, make } from './dom.js';
 import { Slider, typed } from './slider.js';
 
+// A refusal comes within this many milliseconds.
+const ANSWER = 3000;
+
 export class Controls {
   /** @param {(word:string, fields?:object)=>void} say */
   constructor(say) {
@@ -26,11 +29,24 @@ export class Controls {
   }
 
   choose(name) {
-    this.say('set', { key: 'integrator', value: name });
-    this.describe(name);
+    this.ask('integrator', name, this.integrator, (value) => this.describe(value));
+  }
+
+  /** Shows a value at once and says it; `refused` takes it back if the server will not have it. */
+  ask(key, value, before, show) {
+    this.asked = { before, show, until: performance.now() + ANSWER };
+    show(value);
+    this.say('set', { key, value });
+  }
+
+  /** A fault was said: what was asked last is as it was. */
+  refused() {
+    if (this.asked && performance.now() < this.asked.until) this.asked.show(this.asked.before);
+    this.asked = null;
   }
 
   describe(name) {
+    this.integrator = name;
     const summary = this.summaries.get(name) ?? '';
     $('integrator').value = name;
     $('integrator').title = summary;
@@ -42,14 +58,12 @@ export class Controls {
     const ok = Number.isFinite(seconds) && seconds > 0;
     $('dt').setAttribute('aria-invalid', String(!ok));
     if (!ok) return;
-    this.showDt(seconds);
-    this.say('set', { key: 'dt', value: seconds });
+    this.ask('dt', seconds, this.dt, (value) => this.showDt(value));
   }
 
   showDt(seconds) {
     this.dt = Number(seconds.toPrecision(12));
-    if (document.activeElement !== $('dt')) $('dt').value = typed(this.dt);
-    else $('dt').value = typed(this.dt);
+    $('dt').value = typed(this.dt);
   }
 
   /** @param {object} scene the server's word, for either pane */
@@ -69,7 +83,7 @@ export class Controls {
   setControls(controls) {
     const keys = controls.map((c) => c.key).join();
     if (keys !== [...this.sliders.keys()].join()) {
-      this.sliders = new Map(controls.map((c) => [c.key, new Slider(c, (value) => this.say('set', { key: c.key, value }))]));
+      this.sliders = new Map(controls.map((c) => [c.key, new Slider(c, (value, before) => this.ask(c.key, value, before, (shown) => this.sliders.get(c.key)?.show(shown)))]));
       $('controls').replaceChildren(...[...this.sliders.values()].map((slider) => slider.element));
       $('material').hidden = controls.length === 0;
       return;

@@ -7,7 +7,7 @@ export const $ = (id) => document.getElementById(id);
 
 /**
  * @param {string} tag @param {Record<string, any>} props `on…` are listeners, `class`, `aria-…` and `data-…` attributes,
- * everything else properties @param {...(Node|string|null)} children
+ * everything else properties @param {...(Node|string|null|0|undefined)} children
  * @returns {any}
  */
 export function make(tag, props = {}, ...children) {
@@ -18,7 +18,7 @@ export function make(tag, props = {}, ...children) {
     else if (key === 'class' || key.includes('-')) element.setAttribute(key, value);
     else element[key] = value;
   }
-  element.append(...children.filter((child) => child !== null));
+  element.append(...children.filter((child) => child));
   return element;
 }
 

@@ -9,7 +9,7 @@ const count = (n) => (n >= 1e4 ? `${Number((n / 1e3).toPrecision(3))}k` : String
 
 /** How simulated time runs against the clock. @param {Entry} scene */
 export function pace(scene) {
-  if (!scene.ms_per_step) return null;
+  if (!scene.ms_per_step || !scene.dt) return null;
   const rate = (1000 * scene.dt) / scene.ms_per_step;
   const grade = rate >= 1 ? 'quick' : rate >= 0.1 ? 'fair' : 'slow';
   const text = rate >= 1 ? 'real time' : `${Number((1 / rate).toPrecision(2))}× slower`;
@@ -57,7 +57,7 @@ export class Gallery {
       onclick: () => this.choose(scene.name),
     }, picture, make('b', {}, scene.name), make('span', { class: 'summary' }, scene.summary),
     make('span', { class: 'facts' },
-      make('span', { title: `${scene.vertices} vertices, ${scene.elements} elements, ${scene.unknowns} unknowns` }, `${count(scene.vertices)} vertices · ${count(scene.elements)} elements`),
+      scene.vertices && make('span', { title: `${scene.vertices} vertices, ${scene.elements} elements, ${scene.unknowns} unknowns` }, `${count(scene.vertices)} vertices · ${count(scene.elements)} elements`),
       cost && make('span', { class: `pace ${cost.grade}`, title: `${scene.ms_per_step} ms a step of ${scene.dt} s` }, cost.text)));
   }
 

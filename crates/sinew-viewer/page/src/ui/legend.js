@@ -11,6 +11,8 @@ const NETWORK = { speed: 'm/s', strain: '', stress: 'N', energy: 'J' };
 const NAMES = { speed: 'speed', strain: 'strain', stress: 'stress', energy: 'energy density' };
 const NETWORK_NAMES = { ...NAMES, stress: 'tension', energy: 'energy' };
 
+const percent = (value) => `${String(Number((100 * value).toPrecision(3))).replace('-', '−')} %`;
+
 export class Legend {
   /** @param {import('../view/range.js').RangeHold} range */
   constructor(range) {
@@ -28,7 +30,8 @@ export class Legend {
     const { by, low, high, on, locked } = this.range;
     const network = Boolean(scene) && scene.bodies.every((body) => body.lines[1] > 0);
     const unit = scene?.units?.[by] ?? (network ? NETWORK : UNITS)[by] ?? '';
-    const ends = on ? [short(low, unit), short(0.5 * (low + high), unit), short(high, unit)] : [];
+    const say = by === 'strain' ? percent : (value) => short(value, unit);
+    const ends = on ? [say(low), say(0.5 * (low + high)), say(high)] : [];
     const key = [by, on, locked, network, ...ends].join();
     if (key === this.key) return;
     this.key = key;

@@ -32,7 +32,7 @@ export function typed(value) {
 }
 
 export class Slider {
-  /** @param {Control} control @param {(value:number)=>void} set */
+  /** @param {Control} control @param {(value:number, before:number)=>void} set */
   constructor(control, set) {
     this.control = control;
     this.set = set;
@@ -58,11 +58,12 @@ export class Slider {
 
   /** A sliding hand reports often; the server hears the newest value a few times a second. */
   slide(value) {
+    const before = this.value;
     this.show(value);
     if (this.waiting) return;
     this.waiting = setTimeout(() => {
       this.waiting = 0;
-      this.set(this.value);
+      this.set(this.value, before);
     }, EVERY);
   }
 
@@ -72,7 +73,6 @@ export class Slider {
     this.entry.setAttribute('aria-invalid', String(!ok));
     if (!ok) return;
     this.entry.blur();
-    this.show(value);
-    this.set(value);
+    this.set(value, this.value);
   }
 }

@@ -3,7 +3,7 @@
  */
 import { $, make } from './dom.js';
 
-const LASTS = 7000;
+const LASTS = 6000;
 
 /** @param {string} text @param {'fault'|'note'} kind */
 export function toast(text, kind = 'note') {

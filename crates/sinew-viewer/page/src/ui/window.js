@@ -1,6 +1,7 @@
 /**
  * @file Buttons of the bar: gallery, save, a link for another browser, theme, help; and what folds away on small screens.
  */
+import { startDivider } from './divider.js';
 import { $ } from './dom.js';
 import { toast } from './toast.js';
 
@@ -13,6 +14,7 @@ export function startWindow({ stage, gallery, toggleTheme, say }) {
   $('share').addEventListener('click', share);
   $('theme').addEventListener('click', toggleTheme);
   $('open-help').addEventListener('click', () => $('help').showModal());
+  startDivider();
   fold('toggle-plots', 'no-plots');
   fold('toggle-panel', 'no-panel');
   for (const tab of document.querySelectorAll('[data-tab]')) {

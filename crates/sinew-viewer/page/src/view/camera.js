@@ -82,11 +82,19 @@ export class Camera {
     this.changed();
   }
 
-  /** Fits a ball of radius r around c. @param {THREE.Vector3} c @param {number} r @param {number} aspect */
-  frame(c, r, aspect, now = false) {
-    const half = (this.lens.fov * Math.PI) / 360;
-    const narrow = Math.min(half, Math.atan(Math.tan(half) * aspect));
-    const distance = (1.02 * Math.max(r, 1e-6)) / Math.sin(narrow);
+  /** Fits a box as it is seen from here, with room around it. @param {THREE.Box3} box @param {number} aspect */
+  frame(box, aspect, room = 1.15, now = false) {
+    const c = box.getCenter(new THREE.Vector3());
+    const half = box.getSize(new THREE.Vector3()).multiplyScalar(0.5 * room);
+    this.place(aspect);
+    const tangent = Math.tan((this.lens.fov * Math.PI) / 360);
+    // A corner at (x, y, z) of the lens is in the picture if its distance is large enough for x and for y.
+    let distance = 1e-6;
+    for (let k = 0; k < 8; k++) {
+      const p = this.scratch.set(k & 1 ? half.x : -half.x, k & 2 ? half.y : -half.y, k & 4 ? half.z : -half.z);
+      p.applyQuaternion(this.lens.quaternion.clone().invert());
+      distance = Math.max(distance, p.z + Math.abs(p.y) / tangent, p.z + Math.abs(p.x) / (tangent * aspect));
+    }
     if (now || this.calm.matches) {
       this.target.copy(c);
       this.distance = distance;

@@ -16,6 +16,7 @@ varying vec2 p;
 uniform vec3 ink;
 uniform float spacing;
 uniform float reach;
+uniform float fill;
 float lines(vec2 q) {
   vec2 width = fwidth(q);
   vec2 near = abs(fract(q - 0.5) - 0.5) / width;
@@ -23,7 +24,7 @@ float lines(vec2 q) {
 }
 void main() {
   float fade = 1.0 - smoothstep(0.15, 1.0, length(p) / reach);
-  float a = max(0.28 * lines(p / spacing), 0.5 * lines(p / (10.0 * spacing)));
+  float a = fill + max(0.28 * lines(p / spacing), 0.5 * lines(p / (10.0 * spacing)));
   if (a * fade < 0.004) discard;
   gl_FragColor = vec4(ink, a * fade);
   #include <colorspace_fragment>
@@ -37,18 +38,18 @@ export function roundBelow(length) {
 }
 
 export class Ground {
-  constructor() {
+  /** @param {number} fill opacity between the lines */
+  constructor(fill = 0) {
     this.material = new THREE.ShaderMaterial({
       vertexShader, fragmentShader, transparent: true, depthWrite: false, side: THREE.DoubleSide,
-      uniforms: { ink: { value: new THREE.Color() }, spacing: { value: 1 }, reach: { value: 1 } },
+      uniforms: { ink: { value: new THREE.Color() }, spacing: { value: 1 }, reach: { value: 1 }, fill: { value: fill } },
     });
     this.mesh = new THREE.Mesh(new THREE.PlaneGeometry(2, 2), this.material);
     this.mesh.renderOrder = -1;
   }
 
-  /** @param {THREE.Vector3} point @param {THREE.Vector3} normal @param {number} size of the scene */
-  place(point, normal, size) {
-    const reach = 4 * size;
+  /** @param {THREE.Vector3} point @param {THREE.Vector3} normal @param {number} size of the scene @param {number} reach how far it is seen */
+  place(point, normal, size, reach = 4 * size) {
     this.mesh.geometry.dispose();
     this.mesh.geometry = new THREE.PlaneGeometry(2 * reach, 2 * reach);
     this.mesh.position.copy(point);

@@ -2,30 +2,30 @@
  * @file Obstacles of a scene: planes, spheres, boxes, capsules, meshes. Each sits in a group that takes the pose of the frame.
  */
 import * as THREE from 'three';
+import { Ground } from './ground.js';
 
 const Y = new THREE.Vector3(0, 1, 0);
 
 /** @param {object[]} list as the server says it @param {number} size of the scene @param {THREE.Color} colour */
 export function obstacleGroups(list, size, colour) {
   const material = new THREE.MeshPhongMaterial({ color: colour, specular: 0x111111, shininess: 10 });
-  const glass = new THREE.MeshPhongMaterial({ color: colour, transparent: true, opacity: 0.3, side: THREE.DoubleSide, depthWrite: false });
   return list.map((obstacle) => {
     const group = new THREE.Group();
     group.matrixAutoUpdate = false;
-    const mesh = shape(obstacle, size, material, glass);
+    const mesh = shape(obstacle, size, material);
     if (mesh) group.add(mesh);
     group.userData.obstacle = obstacle;
     return group;
   });
 }
 
-function shape(o, size, material, glass) {
+function shape(o, size, material) {
   switch (o.kind) {
     case 'plane': {
-      const mesh = new THREE.Mesh(new THREE.PlaneGeometry(3 * size, 3 * size), glass);
-      mesh.position.fromArray(o.point);
-      mesh.quaternion.setFromUnitVectors(new THREE.Vector3(0, 0, 1), new THREE.Vector3().fromArray(o.normal).normalize());
-      return mesh;
+      const plane = new Ground(0.22);
+      plane.place(new THREE.Vector3().fromArray(o.point), new THREE.Vector3().fromArray(o.normal).normalize(), size, 1.6 * size);
+      plane.material.uniforms.ink.value.copy(material.color);
+      return plane.mesh;
     }
     case 'sphere': {
       const mesh = new THREE.Mesh(new THREE.SphereGeometry(o.radius, 48, 24), material);
@@ -56,6 +56,18 @@ function shape(o, size, material, glass) {
       return new THREE.Mesh(geometry, material);
     }
     default: return null;
+  }
+}
+
+/** Gives every obstacle that has a volume its shadow. @param {THREE.Group[]} groups @param {THREE.Material} material */
+export function castShadows(groups, material) {
+  for (const group of groups) {
+    const [mesh] = group.children;
+    if (!mesh || group.userData.obstacle.kind === 'plane') continue;
+    const shadow = new THREE.Mesh(mesh.geometry, material);
+    shadow.position.copy(mesh.position);
+    shadow.quaternion.copy(mesh.quaternion);
+    group.add(shadow);
   }
 }
 

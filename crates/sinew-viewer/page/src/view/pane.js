@@ -7,7 +7,7 @@ import { dots } from './dots.js';
 import { Ground } from './ground.js';
 import { Hand } from './hand.js';
 import { smoothNormals } from './normals.js';
-import { obstacleGroups, pose } from './obstacles.js';
+import { castShadows, obstacleGroups, pose } from './obstacles.js';
 import { shadowMaterial } from './shadow.js';
 
 export class Pane {
@@ -56,12 +56,12 @@ export class Pane {
     return points;
   }
 
-  /** The floor is the plane below the scene if there is one, else it touches the lowest corner. */
+  /** The floor is the plane below the scene if there is one; else it only gives depth, and keeps clear of what hangs. */
   placeGround(low, high) {
     const up = new THREE.Vector3().fromArray(this.scene.up).normalize();
     const centre = low.clone().lerp(high, 0.5);
     const floor = this.obstacles.find(({ userData: { obstacle: o } }) => o.kind === 'plane' && up.dot(new THREE.Vector3().fromArray(o.normal).normalize()) > 0.999);
-    let level = Math.min(up.dot(low), up.dot(high));
+    let level = Math.min(up.dot(low), up.dot(high)) - (this.topology.pins.length > 0 ? 0.5 : 0.01) * this.size;
     if (floor) {
       level = up.dot(new THREE.Vector3().fromArray(floor.userData.obstacle.point));
       floor.visible = false;
@@ -70,6 +70,7 @@ export class Pane {
     this.up = up;
     const shadow = shadowMaterial(this.ground.mesh.position, up, this.size);
     for (const body of this.bodies) body.castShadow(shadow);
+    castShadows(this.obstacles, shadow);
     this.shadow = shadow;
   }
 
@@ -121,21 +122,24 @@ export class Pane {
     this.shadow.uniforms.strength.value = paint.shadow;
   }
 
-  /** Centre of the vertices that are drawn or simulated; writes into `out`. */
+  /** Centre of the vertices, without those that diverged; writes into `out`. */
   centre(out) {
     const { array } = this.vertices.position;
-    let x = 0, y = 0, z = 0;
+    let x = 0, y = 0, z = 0, count = 0;
     for (let k = 0; k < array.length; k += 3) {
-      x += array[k]; y += array[k + 1]; z += array[k + 2];
+      const u = array[k], v = array[k + 1], w = array[k + 2];
+      if (!Number.isFinite(u + v + w)) continue;
+      x += u; y += v; z += w; count++;
     }
-    const s = 3 / Math.max(array.length, 3);
-    return out.set(x * s, y * s, z * s);
+    return count > 0 ? out.set(x / count, y / count, z / count) : out;
   }
 
   /** Grows `box` by all vertices. */
   extend(box, point = new THREE.Vector3()) {
     const { array } = this.vertices.position;
-    for (let k = 0; k < array.length; k += 3) box.expandByPoint(point.fromArray(array, k));
+    for (let k = 0; k < array.length; k += 3) {
+      if (Number.isFinite(array[k] + array[k + 1] + array[k + 2])) box.expandByPoint(point.fromArray(array, k));
+    }
   }
 
   dispose() {

@@ -5,6 +5,8 @@
 import * as THREE from 'three';
 import { pickLine, pickTriangle } from './pick.js';
 
+// Milliseconds between two words about the same drag.
+const MOST_OFTEN = 12;
 const REACH = { mouse: 9, pen: 12, touch: 22 };
 
 export class Pointer {
@@ -22,6 +24,7 @@ export class Pointer {
     this.clip = new THREE.Matrix4();
     this.point = new THREE.Vector3();
     this.pending = false;
+    this.told = 0;
     const { canvas } = stage;
     canvas.addEventListener('pointerdown', (e) => this.press(e));
     canvas.addEventListener('pointermove', (e) => this.move(e));
@@ -122,10 +125,14 @@ export class Pointer {
     this.stage.invalidate();
     if (this.pending) return;
     this.pending = true;
-    requestAnimationFrame(() => {
+    const tell = (now) => {
+      // A fast screen draws more often than a step can follow, and the server counts messages.
+      if (now - this.told < MOST_OFTEN && this.held) return requestAnimationFrame(tell);
       this.pending = false;
-      if (this.held) this.on.drag(this.point.toArray());
-    });
+      this.told = now;
+      return this.held && this.on.drag(this.point.toArray());
+    };
+    requestAnimationFrame(tell);
   }
 
   hover(e) {

@@ -1,6 +1,6 @@
 /**
  * @file The picture: one canvas, one or two panes side by side under one camera. Draws only when something changed,
- * takes the newest frame of each pane, and tells afterwards which frames were seen.
+ * takes the newest frame of each pane, and tells afterwards up to which frame all were seen.
  */
 import * as THREE from 'three';
 import { Camera } from './camera.js';
@@ -41,7 +41,7 @@ export class Stage {
     this.panes = [];
     this.scenes = [];
     this.fresh = [null, null];
-    this.unseen = [];
+    this.newest = null;
     this.paint = null;
     this.drawn = 0;
     this.asked = false;
@@ -93,8 +93,8 @@ export class Stage {
     pane.show(this.how, this.paint);
     if (topology.pane === 0 && !same) {
       this.camera.setScene(scene.up, pane.size);
-      const [low, high] = scene.box.map((corner) => new THREE.Vector3().fromArray(corner));
-      this.camera.frame(low.lerp(high, 0.5), 0.5 * pane.size, this.aspect, true);
+      // What moves needs more room than what stands.
+      this.camera.frame(new THREE.Box3(...scene.box.map((corner) => new THREE.Vector3().fromArray(corner))), this.aspect, 1.6, true);
       this.range.reset();
       this.followed = false;
       this.how.tubes = topology.lines.length / 2 <= MANY_LINES;
@@ -106,7 +106,7 @@ export class Stage {
   /** Keeps the newest frame of a pane until the next picture. @param {import('../net/wire.js').Frame} frame */
   setFrame(frame) {
     this.fresh[frame.pane] = frame;
-    this.unseen.push(frame.serial);
+    this.newest = frame.serial;
     this.invalidate();
   }
 
@@ -133,7 +133,7 @@ export class Stage {
     const box = new THREE.Box3();
     for (const pane of this.panes) pane?.extend(box);
     if (box.isEmpty()) return;
-    this.camera.frame(box.getCenter(new THREE.Vector3()), 0.5 * box.getSize(new THREE.Vector3()).length(), this.aspect);
+    this.camera.frame(box, this.aspect);
   }
 
   /** Takes the waiting frames into the panes. */
@@ -167,8 +167,9 @@ export class Stage {
     this.camera.place(this.aspect);
     if (this.renderer) this.render(this.renderer);
     this.drawn++;
-    for (const serial of this.unseen) this.on.seen(serial);
-    this.unseen.length = 0;
+    // What came before the newest frame is seen with it.
+    if (this.newest !== null) this.on.seen(this.newest);
+    this.newest = null;
     this.on.drawn();
   }
 

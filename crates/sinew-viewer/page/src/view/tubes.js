@@ -13,7 +13,7 @@ const lay = (shader) => `attribute vec3 head;\nattribute vec3 tail;\nattribute v
   vec3 along = tail - head;
   vec3 w = along / max(length(along), 1e-20);
   vec3 u = normalize(cross(w, abs(w.x) < 0.8 ? vec3(1.0, 0.0, 0.0) : vec3(0.0, 1.0, 0.0)));
-  vec3 n = cross(w, u);
+  vec3 n = cross(u, w);
   vec3 objectNormal = u * normal.x + n * normal.z;`)
   .replace('#include <begin_vertex>', `
   vec3 transformed = head + along * position.y + (u * position.x + n * position.z) * radius;
