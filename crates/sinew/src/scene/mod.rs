@@ -8,6 +8,7 @@ mod assemble;
 mod attach;
 mod body;
 mod contact;
+pub mod costs;
 mod damping;
 mod error;
 mod file;
