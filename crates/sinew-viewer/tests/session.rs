@@ -116,7 +116,7 @@ async fn a_finished_run_is_played_back() {
         text: scene.to_toml(),
         stored: scene.to_stored_toml(),
         view: built.view.clone(),
-        frames: FrameSettings::new(&[], 60.0, true).expect("no formats"),
+        frames: FrameSettings::new(&[] as &[String], 60.0, true).expect("no formats"),
         warnings: Vec::new(),
     };
     let mut recorder = Recorder::new(&run, false, info, &built.simulation).expect("a new folder");
