@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use sinew::compare::CompareError;
 use sinew::mesh::MeshError;
+use sinew::output::RunError;
 use sinew::recorder::RecordError;
 use sinew::scene::SceneError;
 
@@ -82,6 +83,15 @@ impl From<RecordError> for Fault {
         match error {
             RecordError::Exists { .. } => Self::input(error),
             RecordError::Io { .. } => Self::files(error),
+        }
+    }
+}
+
+impl From<RunError> for Fault {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Io { .. } => Self::files(error),
+            _ => Self::input(error),
         }
     }
 }

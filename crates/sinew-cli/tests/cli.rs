@@ -79,7 +79,7 @@ fn a_run_completes_and_leaves_its_files() {
         assert!(out.contains(word), "{word} in {out}");
     }
     let run = place.path("runs/rope-newmark");
-    for name in ["energies.csv", "summary.json", "final_state.npz", "report.html"] {
+    for name in ["scene.toml", "energies.csv", "summary.json", "final_state.npz", "trajectory.npz", "report.html"] {
         assert!(run.join(name).is_file(), "{name}");
     }
     let header = fs::read_to_string(run.join("energies.csv")).expect("a table");
@@ -126,6 +126,29 @@ fn options_reach_the_run() {
 }
 
 #[test]
+fn a_run_is_exported_again_at_another_rate() {
+    let place = Place::new();
+    place.expect(0, "run rope.toml --out here --set output.fps=50 --set output.formats=[\"npz\"]");
+    let frames = fs::read(place.path("here/frames.npz")).expect("frames");
+    // At the rate of the run the export is what the run itself wrote, to the bit.
+    let (_, err) = place.expect(2, "export here --to npz");
+    assert!(err.contains("frames.npz exists already") && err.contains("--force"), "{err}");
+    let (out, err) = place.expect(0, "export here --to npz,ply --force");
+    assert!(out.contains("6 frames at 50 a second"), "{out}");
+    assert!(err.contains("ply: no body has a surface"), "{err}");
+    assert_eq!(fs::read(place.path("here/frames.npz")).expect("frames"), frames);
+    // Twice the rate goes elsewhere, and nothing but the file is left there.
+    place.expect(0, "export here --to usda --fps 100 --out there --quiet");
+    let text = fs::read_to_string(place.path("there/animation.usda")).expect("a file");
+    assert!(text.contains("endTimeCode = 10\n") && text.contains("timeCodesPerSecond = 100\n"));
+    assert_eq!(fs::read_dir(place.path("there")).expect("a folder").count(), 1);
+    // The scene moved on to another folder still builds; without its motion it cannot be exported.
+    place.expect(0, "run rope.toml --no-trajectory --out bare");
+    let (_, err) = place.expect(2, "export bare --to usda");
+    assert!(err.contains("no trajectory.npz"), "{err}");
+}
+
+#[test]
 fn bad_input_gets_one_sentence_and_writes_nothing() {
     let place = Place::new();
     fs::write(place.path("broken.toml"), "title = \n").expect("written");
@@ -156,6 +179,10 @@ fn bad_input_gets_one_sentence_and_writes_nothing() {
         ("mesh generate block a.msh --set siz=[1,1,1]", "size"),
         ("mesh info rope.toml", "rope.toml"),
         ("check slip.toml", "gravity"),
+        ("export . --to usda", "scene.toml"),
+        ("export nowhere --to usda", "not a folder that `sinew run` wrote"),
+        ("export . --to usd,glb", "did you mean `usda`"),
+        ("export .", "--to"),
         ("frobnicate", "frobnicate"),
     ];
     for (arguments, word) in cases {
@@ -357,4 +384,32 @@ fn the_functions_of_a_step_are_measured() {
     assert!(text.contains("adaptive-krylov") && text.contains("exprb42") && text.contains("best + factor"), "{text}");
     place.expect(2, "bench functions --tolerance 1e-14");
     place.expect(2, "bench functions --sizes 0");
+}
+
+#[test]
+fn a_recorded_session_is_replayed() {
+    let place = Place::new();
+    place.expect(0, "run rope.toml --out plain --quiet");
+    let text = sinew::scene::Scene::from_file(place.path("rope.toml")).expect("the scene").to_stored_toml();
+    let events = serde_json::json!([
+        { "step": 2, "edit": { "edit": "grab", "vertex": 2, "point": [2.0, 0.0, 0.0] } },
+        { "step": 3, "edit": { "edit": "drag", "point": [2.0, 0.3, 0.0] } },
+        { "step": 5, "edit": { "edit": "release" } },
+    ]);
+    let recording = serde_json::json!({ "scene": "rope", "text": text, "steps": 8, "events": events });
+    fs::write(place.path("events.json"), recording.to_string()).expect("written");
+    let (_, err) = place.expect(0, "run rope.toml --replay events.json --out led");
+    assert!(!err.contains("note"), "{err}");
+    let rows = |folder: &str| fs::read_to_string(place.path(folder).join("energies.csv")).expect("energies.csv");
+    let (plain, led) = (rows("plain"), rows("led"));
+    assert_eq!(led.lines().count(), 1 + 1 + 8);
+    assert_eq!(plain.lines().nth(3), led.lines().nth(3), "before the hand nothing differs");
+    assert_ne!(plain.lines().nth(6), led.lines().nth(6));
+    let (_, err) = place.expect(0, "run rope.toml --replay events.json --dt 0.005 --out other");
+    assert!(err.contains("note: the recording was made with another scene"), "{err}");
+    place.expect(2, "run rope.toml --replay missing.json --out none");
+    fs::write(place.path("events.json"), recording.to_string().replace("drag", "drug")).expect("written");
+    let (_, err) = place.expect(2, "run rope.toml --replay events.json --out none");
+    assert!(err.contains("drug"), "{err}");
+    assert!(!place.path("none").exists());
 }

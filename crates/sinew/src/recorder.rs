@@ -1,4 +1,4 @@
-//! What a run leaves behind: `energies.csv`, `summary.json`, `final_state.npz`, `report.html` and frames.
+//! What a run leaves behind: `scene.toml`, `energies.csv`, `summary.json`, `final_state.npz`, `trajectory.npz`, `report.html` and frames.
 //!
 //! `energies.csv` grows row by row, so that a run that is killed keeps what it had; every other file is written under
 //! a temporary name and renamed. Nothing touches the disk before the first step has been done.
@@ -7,15 +7,15 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
-
 use crate::mechanics::{MechanicalSystem, State};
 use crate::output::csv;
+use crate::output::export::{CATALOG, SIZE};
 use crate::output::files::write_whole;
-use crate::output::frames::{FrameSettings, Frames, SIZE};
+use crate::output::frames::{FrameSettings, Frames};
 use crate::output::npz;
 use crate::output::picture::{Camera, render};
 use crate::output::report::Report;
+pub use crate::output::summary::{Status, Summary};
 use crate::output::view::View;
 use crate::simulation::{Simulation, StepRecord};
 
@@ -23,94 +23,12 @@ use crate::simulation::{Simulation, StepRecord};
 pub const COLUMNS: &str =
     "step,time,kinetic,elastic,external,contact,total,dissipated,injected,numerical,px,py,pz,lx,ly,lz";
 
-/// Files and folders that a run may leave in its folder; `force` removes them before it writes new ones.
-const OURS: [&str; 6] = ["energies.csv", "summary.json", "final_state.npz", "report.html", "frames.pvd", "frames"];
+/// Files that a run leaves in its folder besides frames; `force` removes them all before it writes new ones.
+const OURS: [&str; 6] =
+    ["scene.toml", "energies.csv", "summary.json", "final_state.npz", "trajectory.npz", "report.html"];
 
 /// Records kept for the plots of the report; longer runs are thinned.
 const KEPT: usize = 20_000;
-
-/// How a run ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Status {
-    /// All steps were done.
-    Completed,
-    /// The numbers failed.
-    Diverged,
-    /// Somebody stopped it.
-    Interrupted,
-    /// A limit was reached.
-    Limit,
-}
-
-impl Status {
-    /// The word in `summary.json`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Status::Completed => "completed",
-            Status::Diverged => "diverged",
-            Status::Interrupted => "interrupted",
-            Status::Limit => "limit",
-        }
-    }
-}
-
-/// The content of `summary.json`.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Summary {
-    /// Name of the scene.
-    pub scene: String,
-    /// Name of the integrator.
-    pub integrator: String,
-    /// Step size (s).
-    pub dt: f64,
-    /// Steps done.
-    pub steps: usize,
-    /// Simulated time (s).
-    pub duration: f64,
-    /// All vertices, held ones included.
-    pub vertices: usize,
-    /// Elements that store elastic energy.
-    pub elements: usize,
-    /// Unknowns: three per free vertex.
-    pub dofs: usize,
-    /// Time spent in the integrator (s); writing files is not in it.
-    pub wall_seconds: f64,
-    /// wall_seconds / steps
-    pub seconds_per_step: f64,
-    /// Numeric factorizations.
-    pub factorizations: u64,
-    /// Linear solves, one per right-hand side.
-    pub solves: u64,
-    /// Matrix-vector products, assembled or element by element.
-    pub products: u64,
-    /// Evaluations of the force.
-    pub force_evaluations: u64,
-    /// Newton iterations.
-    pub newton_iterations: u64,
-    /// Steps that were handed to a stable scheme, because they were beyond the limit of the integrator.
-    pub fallback_steps: u64,
-    /// Elements inside out at an end of a step, summed over the steps, where a scheme on strains had to do without them.
-    pub inside_out_elements: u64,
-    /// Substeps that were tried and given up.
-    pub rejected_substeps: u64,
-    /// Mean over the steps of the largest Krylov dimension in a step.
-    pub krylov_dimension_mean: f64,
-    /// Largest Krylov dimension.
-    pub krylov_dimension_max: u64,
-    /// Total energy at the start (J).
-    pub energy_start: f64,
-    /// Total energy at the end (J).
-    pub energy_end: f64,
-    /// max |numerical| / max (kinetic + elastic)
-    pub max_energy_error: f64,
-    /// What the integrator says of the choices it made.
-    pub remarks: Vec<String>,
-    /// How it ended.
-    pub status: Status,
-    /// One sentence about the end.
-    pub message: String,
-}
 
 /// Why results cannot be written.
 #[derive(Debug, thiserror::Error)]
@@ -139,6 +57,8 @@ pub struct RunInfo {
     pub title: String,
     /// The scene as TOML, changes included.
     pub text: String,
+    /// The same as it is stored: with paths that hold from every folder.
+    pub stored: String,
     /// What to draw.
     pub view: View,
     /// Frames to write.
@@ -169,7 +89,8 @@ impl Recorder {
             return Err(RecordError::Exists { folder: folder.to_owned() });
         }
         let start = *simulation.record();
-        let frames = Frames::new(folder, info.frames, &info.view, simulation.world(), simulation.state());
+        let (world, state) = (simulation.world(), simulation.state());
+        let frames = Frames::new(folder, title(&info), &info.frames, &info.view, world, state);
         Ok(Self {
             folder: folder.to_owned(),
             info,
@@ -208,8 +129,8 @@ impl Recorder {
 
     /// Writes all that is written at the end.
     pub fn finish(mut self, simulation: &Simulation, status: Status, message: &str) -> Result<Summary, RecordError> {
-        let summary = self.summary(simulation, status, message);
-        match self.write_end(simulation, &summary) {
+        let mut summary = self.summary(simulation, status, message);
+        match self.write_end(simulation, &mut summary) {
             Ok(()) => Ok(summary),
             Err(reason) => Err(self.failed(reason)),
         }
@@ -222,14 +143,18 @@ impl Recorder {
     /// Makes the folder and writes row 0.
     fn open(&mut self, simulation: &Simulation) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
-        for name in OURS {
-            let path = self.folder.join(name);
-            let removed = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
-            match removed {
+        let frames = CATALOG.iter().flat_map(|entry| entry.present(&self.folder));
+        for path in OURS.map(|name| self.folder.join(name)).into_iter().chain(frames) {
+            match fs::remove_file(&path) {
                 Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(e),
                 _ => {}
             }
         }
+        for name in ["frames", "cache"] {
+            // Whoever keeps something of their own in there keeps the folder.
+            let _ = fs::remove_dir(self.folder.join(name));
+        }
+        write_whole(&self.folder.join("scene.toml"), |out| out.write_all(self.info.stored.as_bytes()))?;
         let mut out = BufWriter::new(File::create(self.folder.join("energies.csv"))?);
         writeln!(out, "{COLUMNS}")?;
         write_record(&mut out, &self.start)?;
@@ -252,7 +177,7 @@ impl Recorder {
         Ok(())
     }
 
-    fn write_end(&mut self, simulation: &Simulation, summary: &Summary) -> io::Result<()> {
+    fn write_end(&mut self, simulation: &Simulation, summary: &mut Summary) -> io::Result<()> {
         if self.csv.is_none() {
             self.open(simulation)?;
         }
@@ -260,7 +185,8 @@ impl Recorder {
         let time = simulation.state().t;
         write_whole(&self.folder.join("final_state.npz"), |out| npz::write(out, &npz::state(time, &x, &v)))
             .map_err(|e| io::Error::other(e.to_string()))?;
-        self.frames.finish(&self.info.view)?;
+        summary.notes = self.frames.finish(simulation.world())?;
+        self.info.warnings.extend(summary.notes.iter().cloned());
 
         // The report ends with the last step even if the thinning skipped it.
         if self.records.last().is_none_or(|r| r.step != simulation.record().step) {
@@ -270,9 +196,8 @@ impl Recorder {
             ("Start".to_owned(), self.picture(self.start.time, &self.start_positions)),
             (format!("End, t = {} s", csv::number((1e6 * time).round() / 1e6)), self.picture(time, &x)),
         ];
-        let title = if self.info.title.is_empty() { &self.info.scene } else { &self.info.title };
         let report = Report {
-            title,
+            title: title(&self.info),
             status: summary.status.name(),
             message: &summary.message,
             warnings: &self.info.warnings,
@@ -284,7 +209,7 @@ impl Recorder {
         let html = report.html();
         write_whole(&self.folder.join("report.html"), |out| out.write_all(html.as_bytes()))?;
         // Last, because a summary says that everything else is there.
-        let json = serde_json::to_string_pretty(summary)?;
+        let json = serde_json::to_string_pretty(&*summary)?;
         write_whole(&self.folder.join("summary.json"), |out| writeln!(out, "{json}"))
     }
 
@@ -323,43 +248,16 @@ impl Recorder {
             energy_end: simulation.record().energy.total(),
             max_energy_error: if none { 0.0 } else { self.largest_numerical / self.largest_energy },
             remarks: simulation.integrator().remarks(),
+            notes: Vec::new(),
             status,
             message: message.to_owned(),
         }
     }
 }
 
-impl Summary {
-    /// Lines for people, with units.
-    pub fn facts(&self) -> Vec<(String, String)> {
-        let fact = |name: &str, value: String| (name.to_owned(), value);
-        vec![
-            fact("scene", self.scene.clone()),
-            fact("integrator", self.integrator.clone()),
-            fact("step size", format!("{} s", csv::number(self.dt))),
-            fact("steps", self.steps.to_string()),
-            fact("simulated time", format!("{:.6} s", self.duration)),
-            fact("vertices", self.vertices.to_string()),
-            fact("elements", self.elements.to_string()),
-            fact("unknowns", self.dofs.to_string()),
-            fact("time in the integrator", format!("{:.3} s", self.wall_seconds)),
-            fact("time per step", format!("{:.3} ms", 1e3 * self.seconds_per_step)),
-            fact("factorizations", self.factorizations.to_string()),
-            fact("solves", self.solves.to_string()),
-            fact("products", self.products.to_string()),
-            fact("force evaluations", self.force_evaluations.to_string()),
-            fact("Newton iterations", self.newton_iterations.to_string()),
-            fact("steps handed to the fallback", self.fallback_steps.to_string()),
-            fact("substeps given up", self.rejected_substeps.to_string()),
-            fact(
-                "Krylov dimension, mean / max",
-                format!("{:.1} / {}", self.krylov_dimension_mean, self.krylov_dimension_max),
-            ),
-            fact("energy at the start", format!("{:.6e} J", self.energy_start)),
-            fact("energy at the end", format!("{:.6e} J", self.energy_end)),
-            fact("largest energy error", format!("{:.2e}", self.max_energy_error)),
-        ]
-    }
+/// Title of the scene, or its name.
+fn title(info: &RunInfo) -> &str {
+    if info.title.is_empty() { &info.scene } else { &info.title }
 }
 
 fn write_record(out: &mut impl Write, r: &StepRecord) -> io::Result<()> {

@@ -39,7 +39,7 @@ fn beam(integrator: &str, dt: f64) -> (Simulation, View) {
             count: mesh.vertices.len(),
             tets: mesh.tets.clone(),
             surface: mesh.surface(),
-            edges: Vec::new(),
+            ..BodyView::default()
         }],
         obstacles: Vec::new(),
         held: held.iter().map(|h| h.vertex).collect(),
@@ -59,12 +59,15 @@ fn info(view: View, frames: FrameSettings) -> RunInfo {
         title: "Clamped beam".to_owned(),
         text: "title = \"Clamped beam\"\n".to_owned(),
         view,
+        stored: "title = \"Clamped beam\"\n".to_owned(),
         frames,
         warnings: Vec::new(),
     }
 }
 
-const NO_FRAMES: FrameSettings = FrameSettings { vtu: false, png: false, fps: 24.0 };
+fn no_frames() -> FrameSettings {
+    FrameSettings { formats: Vec::new(), fps: 24.0 }
+}
 
 fn names(folder: &Path) -> BTreeSet<String> {
     fs::read_dir(folder).expect("a folder").map(|e| e.expect("an entry").file_name().to_string_lossy().into()).collect()
@@ -75,7 +78,7 @@ fn a_run_leaves_all_its_files() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let out = folder.path().join("run");
     let (mut simulation, view) = beam("newmark", 0.02);
-    let frames = FrameSettings { vtu: true, png: true, fps: 20.0 };
+    let frames = FrameSettings::new(&["vtu", "png"], 20.0, true).expect("known formats");
     let mut recorder = Recorder::new(&out, false, info(view, frames), &simulation).expect("a new folder");
     assert!(!out.exists(), "nothing is written before the first step");
     for _ in 0..5 {
@@ -84,8 +87,8 @@ fn a_run_leaves_all_its_files() {
     }
     let summary = recorder.finish(&simulation, Status::Completed, "done").expect("written");
 
-    let expected = ["energies.csv", "final_state.npz", "frames", "frames.pvd", "report.html", "summary.json"];
-    assert_eq!(names(&out), expected.map(str::to_owned).into());
+    let expected = "energies.csv final_state.npz frames frames.pvd report.html scene.toml summary.json trajectory.npz";
+    assert_eq!(names(&out), expected.split(' ').map(str::to_owned).collect());
 
     // Every row balances: total - total_0 = injected - dissipated + numerical.
     let csv = fs::read_to_string(out.join("energies.csv")).expect("a table");
@@ -107,7 +110,7 @@ fn a_run_leaves_all_its_files() {
         keys.join(" "),
         "scene integrator dt steps duration vertices elements dofs wall_seconds seconds_per_step factorizations solves \
          products force_evaluations newton_iterations fallback_steps inside_out_elements rejected_substeps krylov_dimension_mean krylov_dimension_max energy_start energy_end \
-         max_energy_error remarks status message"
+         max_energy_error remarks notes status message"
     );
     assert_eq!((json["steps"].as_u64(), json["status"].as_str()), (Some(5), Some("completed")));
     assert_eq!(json["energy_end"].as_f64(), Some(rows[5][6]));
@@ -138,7 +141,7 @@ fn a_run_leaves_all_its_files() {
         let head = String::from_utf8(bytes[..end].to_vec()).expect("text") + "</VTKFile>";
         let head = roxmltree::Document::parse(&head).expect("XML");
         let fields: Vec<&str> = head.descendants().filter_map(|n| n.attribute("Name")).collect();
-        for name in ["displacement", "velocity", "energy_density", "body"] {
+        for name in ["displacement", "velocity", "strain", "stress", "energy_density", "quality", "body"] {
             assert!(fields.contains(&name), "{name} in {fields:?}");
         }
         assert!(out.join(file.replace("vtu", "png")).exists());
@@ -153,13 +156,13 @@ fn an_existing_folder_is_refused_and_force_clears_only_results() {
     fs::create_dir(out.join("frames")).expect("made");
     fs::write(out.join("frames/000099.vtu"), "stale").expect("written");
     let (mut simulation, view) = beam("semi-implicit", 0.01);
-    let refused = Recorder::new(out, false, info(view.clone(), NO_FRAMES), &simulation);
+    let refused = Recorder::new(out, false, info(view.clone(), no_frames()), &simulation);
     assert!(matches!(refused.err(), Some(RecordError::Exists { .. })));
-    let mut recorder = Recorder::new(out, true, info(view, NO_FRAMES), &simulation).expect("forced");
+    let mut recorder = Recorder::new(out, true, info(view, no_frames()), &simulation).expect("forced");
     simulation.step().expect("stable");
     recorder.record(&simulation).expect("written");
     recorder.finish(&simulation, Status::Interrupted, "stopped").expect("written");
-    let expected = ["energies.csv", "final_state.npz", "notes.txt", "report.html", "summary.json"];
+    let expected = ["energies.csv", "final_state.npz", "notes.txt", "report.html", "scene.toml", "summary.json"];
     assert_eq!(names(out), expected.map(str::to_owned).into());
 }
 
@@ -168,12 +171,12 @@ fn rows_are_on_the_disk_before_the_run_ends() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let out = folder.path().join("run");
     let (mut simulation, view) = beam("semi-implicit", 0.01);
-    let mut recorder = Recorder::new(&out, false, info(view, NO_FRAMES), &simulation).expect("a new folder");
+    let mut recorder = Recorder::new(&out, false, info(view, no_frames()), &simulation).expect("a new folder");
     for step in 1..=3 {
         simulation.step().expect("stable");
         recorder.record(&simulation).expect("written");
         let rows = fs::read_to_string(out.join("energies.csv")).expect("a table").lines().count();
         assert_eq!(rows, step + 2);
     }
-    assert_eq!(names(&out), ["energies.csv".to_owned()].into(), "no other file is half-written");
+    assert_eq!(names(&out), ["energies.csv", "scene.toml"].map(str::to_owned).into(), "no other file is half-written");
 }

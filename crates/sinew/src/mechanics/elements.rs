@@ -15,6 +15,7 @@ use super::Vec3;
 pub use super::element_matrix::{
     Blocks, Scalars, dominating, eigenvalue_bound, project, symmetric_product, write_all, write_upper, zero_blocks,
 };
+use super::gauge::Gauge;
 use super::mean::{Between, Span, mean_force, middle_stiffness};
 use super::term::{Configuration, ForceTerm, Frames, Role};
 
@@ -184,6 +185,11 @@ pub trait ElementLaw<const A: usize>: Send + Sync {
     /// Whether the element had to do without strains because it is inside out at an end of the step.
     fn inside_out(&self, _e: usize, _at: &Between<A>) -> bool {
         false
+    }
+
+    /// A number for pictures; for all elements or for none.
+    fn gauge(&self, _e: usize, _at: &Local<A>, _gauge: Gauge) -> Option<f64> {
+        None
     }
 
     /// Volume (or 1) by which an element's energy is divided for pictures.
@@ -558,7 +564,17 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
         &self.law.stencils()[e]
     }
 
-    fn element_energies(&self, at: &Configuration, out: &mut Vec<f64>) {
-        out.extend((0..self.elements()).map(|e| self.law.energy(e, &self.local(e, at)) / self.law.measure(e)));
+    fn element_gauges(&self, at: &Configuration, gauge: Gauge, out: &mut Vec<f64>) {
+        if self.elements() == 0 || self.law.gauge(0, &self.local(0, at), gauge).is_none() {
+            return;
+        }
+        let first = out.len();
+        out.resize(first + self.elements(), 0.0);
+        for_each_chunk(&mut out[first..], CHUNK, |chunk, out| {
+            for (k, out) in out.iter_mut().enumerate() {
+                let e = chunk * CHUNK + k;
+                *out = self.law.gauge(e, &self.local(e, at), gauge).expect("all elements have one, or none");
+            }
+        });
     }
 }

@@ -6,6 +6,7 @@
 use sinew_math::sparse::{BlockMatrix, GeneralMatrix, Pattern, ScalarMatrix};
 
 use super::Vec3;
+use super::gauge::Gauge;
 use super::mean::Span;
 
 /// Time, positions and velocities of all vertices, three values a vertex.
@@ -222,8 +223,8 @@ pub trait ForceTerm: Send + Sync {
         &[]
     }
 
-    /// One scalar per element for pictures (J/m^3 for solids, J for springs), if it makes sense.
-    fn element_energies(&self, at: &Configuration, out: &mut Vec<f64>) {
-        let _ = (at, out);
+    /// Appends one number per element for pictures and files, or nothing where it makes no sense.
+    fn element_gauges(&self, at: &Configuration, gauge: Gauge, out: &mut Vec<f64>) {
+        let _ = (at, gauge, out);
     }
 }

@@ -4,7 +4,7 @@
 //! the linear models of [michels2014]. The wrapped law's potential is taken at v = 0 and t = 0.
 
 use crate::mechanics::elements::symmetric_product;
-use crate::mechanics::{Blocks, ElementLaw, Local, Role, Vec3};
+use crate::mechanics::{Blocks, ElementLaw, Gauge, Local, Role, Vec3};
 
 /// See the module's head.
 pub struct Linearized<L, const A: usize> {
@@ -69,6 +69,12 @@ impl<L: ElementLaw<A>, const A: usize> ElementLaw<A> for Linearized<L, A> {
 
     fn projected_stiffness(&self, e: usize, _at: &Local<A>) -> Blocks<A> {
         self.projected[e]
+    }
+
+    /// Strain and stress of the wrapped law, which are the same to first order, and the energy of this one.
+    fn gauge(&self, e: usize, at: &Local<A>, gauge: Gauge) -> Option<f64> {
+        let inner = self.law.gauge(e, at, gauge)?;
+        Some(if gauge == Gauge::EnergyDensity { self.energy(e, at) / self.measure(e) } else { inner })
     }
 
     fn measure(&self, e: usize) -> f64 {

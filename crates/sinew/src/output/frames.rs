@@ -1,49 +1,52 @@
-//! Frames at a fixed rate, whatever the step: `frames/*.vtu` with `frames.pvd` for ParaView, and `frames/*.png`.
+//! Frames at a fixed rate, whatever the step, handed to the writers of all formats that were asked for.
 //!
 //! Frame k shows time k/fps. Between two steps the motion is the cubic through both positions and velocities, so the
 //! frames are smooth for long steps and exact for frames that fall on a step.
 
-use std::collections::HashMap;
-use std::fmt::Write as _;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::files::write_whole;
-use super::picture::{Camera, render};
+use super::export::{Entry, Frame, FrameWriter, Kept, Stage, TRAJECTORY, UnknownFormat, find};
 use super::view::View;
-use crate::mechanics::{Configuration, Role, State, Vec3, World};
-use crate::mesh::write::vtu::{Cells, Field, Values, write_vtu};
-
-/// Width and height of pictures in pixels.
-pub const SIZE: (usize, usize) = (800, 500);
+use crate::mechanics::{State, World};
 
 /// Which frames to write and how often.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct FrameSettings {
-    /// VTU files.
-    pub vtu: bool,
-    /// Pictures.
-    pub png: bool,
+    /// Formats, each once.
+    pub formats: Vec<&'static Entry>,
     /// Frames per simulated second.
     pub fps: f64,
 }
 
-/// Collects frames while a run goes on.
+impl FrameSettings {
+    /// Formats by name; `trajectory` adds `trajectory.npz`.
+    pub fn new(formats: &[impl AsRef<str>], fps: f64, trajectory: bool) -> Result<Self, UnknownFormat> {
+        let mut found: Vec<&'static Entry> = Vec::new();
+        if trajectory {
+            found.push(&TRAJECTORY);
+        }
+        for name in formats {
+            let entry = find(name.as_ref())?;
+            if !found.iter().any(|e| e.name == entry.name) {
+                found.push(entry);
+            }
+        }
+        Ok(Self { formats: found, fps })
+    }
+}
+
+/// Makes frames while a run goes on.
 pub struct Frames {
     folder: PathBuf,
-    settings: FrameSettings,
-    tets: Vec<[u32; 4]>,
-    triangles: Vec<[u32; 3]>,
-    edges: Vec<[u32; 2]>,
-    body: Vec<u32>,
-    /// Cell of each element of each elastic term, or none.
-    cells_of: Vec<Vec<Option<u32>>>,
+    title: String,
+    fps: f64,
+    view: View,
+    writers: Vec<Box<dyn FrameWriter>>,
+    kept: Option<Kept>,
     start: f64,
     next: usize,
-    times: Vec<f64>,
-    /// Positions kept for pictures, which are drawn at the end with one camera for all.
-    kept: Vec<Vec<f32>>,
     x: Vec<f64>,
     v: Vec<f64>,
     state: State,
@@ -51,33 +54,38 @@ pub struct Frames {
 
 impl Frames {
     /// Frames of a run, written below `folder`; nothing is written yet.
-    pub fn new(folder: &Path, settings: FrameSettings, view: &View, world: &World, start: &State) -> Self {
-        let tets: Vec<[u32; 4]> = view.bodies.iter().flat_map(|b| b.tets.iter().copied()).collect();
-        // A body of tets shows them; a sheet shows its triangles; springs are shown always.
-        let sheets = || view.bodies.iter().filter(|b| b.tets.is_empty());
-        let triangles: Vec<[u32; 3]> = sheets().flat_map(|b| b.surface.iter().copied()).collect();
-        let edges: Vec<[u32; 2]> = view.bodies.iter().flat_map(|b| b.edges.iter().copied()).collect();
-        let number = |k: usize, n: usize| std::iter::repeat_n(k as u32, n);
-        let bodies = || view.bodies.iter().enumerate();
-        let body = bodies()
-            .flat_map(|(k, b)| number(k, b.tets.len()))
-            .chain(bodies().filter(|(_, b)| b.tets.is_empty()).flat_map(|(k, b)| number(k, b.surface.len())))
-            .chain(bodies().flat_map(|(k, b)| number(k, b.edges.len())))
-            .collect();
-        let cells_of = if settings.vtu { element_cells(world, &tets, triangles.len(), &edges) } else { Vec::new() };
+    pub fn new(
+        folder: &Path,
+        title: &str,
+        settings: &FrameSettings,
+        view: &View,
+        world: &World,
+        start: &State,
+    ) -> Self {
+        let writers = settings.formats.iter().map(|entry| (entry.writer)()).collect();
+        Self::with_writers(folder, title, writers, settings.fps, view, world, start)
+    }
+
+    /// The same with writers of one's own.
+    pub fn with_writers(
+        folder: &Path,
+        title: &str,
+        writers: Vec<Box<dyn FrameWriter>>,
+        fps: f64,
+        view: &View,
+        world: &World,
+        start: &State,
+    ) -> Self {
         let n = 3 * world.vertices();
         Self {
             folder: folder.to_owned(),
-            settings,
-            tets,
-            triangles,
-            edges,
-            body,
-            cells_of,
+            title: title.to_owned(),
+            fps,
+            view: view.clone(),
+            writers,
+            kept: None,
             start: start.t,
             next: 0,
-            times: Vec::new(),
-            kept: Vec::new(),
             x: vec![0.0; n],
             v: vec![0.0; n],
             state: start.clone(),
@@ -86,23 +94,34 @@ impl Frames {
 
     /// Whether any frame is wanted.
     pub fn wanted(&self) -> bool {
-        self.settings.vtu || self.settings.png
+        !self.writers.is_empty()
+    }
+
+    /// Number of frames so far.
+    pub fn count(&self) -> usize {
+        self.next
     }
 
     /// Writes the frame of the start.
     pub fn begin(&mut self, world: &World, start: &State) -> io::Result<()> {
-        if self.wanted() {
-            fs::create_dir_all(self.folder.join("frames"))?;
-            self.state.copy_from(start);
-            self.add(world)?;
+        if !self.wanted() {
+            return Ok(());
         }
-        Ok(())
+        fs::create_dir_all(&self.folder)?;
+        self.kept = Some(match self.writers.iter().any(|w| w.keeps()) {
+            true => Kept::create(&self.folder.join("frames.part"), world.vertices())?,
+            false => Kept::times_only(),
+        });
+        let stage = Stage { folder: &self.folder, title: &self.title, view: &self.view, world, fps: self.fps };
+        self.writers.iter_mut().try_for_each(|w| w.begin(&stage))?;
+        self.state.copy_from(start);
+        self.add(world)
     }
 
     /// Writes the frames whose time lies between two states of the free vertices.
     pub fn pass(&mut self, world: &World, a: &State, b: &State) -> io::Result<()> {
         while self.wanted() {
-            let time = self.start + self.next as f64 / self.settings.fps;
+            let time = self.start + self.next as f64 / self.fps;
             // A frame that falls on the step is the step, in spite of rounding.
             if time > b.t + 1e-9 * (b.t - a.t) {
                 break;
@@ -115,103 +134,21 @@ impl Frames {
 
     fn add(&mut self, world: &World) -> io::Result<()> {
         world.expand(&self.state, &mut self.x, &mut self.v);
-        if self.settings.vtu {
-            let path = self.folder.join("frames").join(format!("{:06}.vtu", self.next));
-            write_whole(&path, |out| self.write_vtu(world, out))?;
-        }
-        if self.settings.png {
-            self.kept.push(self.x.iter().map(|x| *x as f32).collect());
-        }
-        self.times.push(self.state.t);
+        let stage = Stage { folder: &self.folder, title: &self.title, view: &self.view, world, fps: self.fps };
+        let frame = Frame { number: self.next, time: self.state.t, x: &self.x, v: &self.v };
+        self.kept.as_mut().expect("begun").push(&frame)?;
+        self.writers.iter_mut().try_for_each(|w| w.frame(&stage, &frame))?;
         self.next += 1;
         Ok(())
     }
 
-    fn write_vtu(&self, world: &World, out: &mut impl io::Write) -> io::Result<()> {
-        let displacement: Vec<f64> = self.x.iter().zip(world.rest()).map(|(x, r)| x - r).collect();
-        let cells = Cells { tets: &self.tets, triangles: &self.triangles, edges: &self.edges };
-        let at = Configuration { t: self.state.t, x: &self.x, v: &self.v };
-        let mut density = vec![0.0; cells.len()];
-        let mut energies = Vec::new();
-        let elastic = world.terms().iter().filter(|t| t.role() == Role::Elastic);
-        for (term, cells) in elastic.zip(&self.cells_of) {
-            energies.clear();
-            term.element_energies(&at, &mut energies);
-            for (energy, cell) in energies.iter().zip(cells) {
-                if let Some(cell) = cell {
-                    density[*cell as usize] += energy;
-                }
-            }
-        }
-        let vector = |name, values| Field { name, components: 3, values: Values::F64(values) };
-        write_vtu(
-            out,
-            &self.x,
-            &cells,
-            &[vector("displacement", &displacement), vector("velocity", &self.v)],
-            &[
-                Field { name: "energy_density", components: 1, values: Values::F64(&density) },
-                Field { name: "body", components: 1, values: Values::U32(&self.body) },
-            ],
-        )
+    /// Writes what is written at the end. Returns what some format could not hold.
+    pub fn finish(&mut self, world: &World) -> io::Result<Vec<String>> {
+        let Some(mut kept) = self.kept.take() else { return Ok(Vec::new()) };
+        let stage = Stage { folder: &self.folder, title: &self.title, view: &self.view, world, fps: self.fps };
+        self.writers.iter_mut().try_for_each(|w| w.finish(&stage, &mut kept))?;
+        Ok(self.writers.iter().flat_map(|w| w.remarks()).collect())
     }
-
-    /// Writes the index of the frames and draws the pictures. Returns the number of frames.
-    pub fn finish(&mut self, view: &View) -> io::Result<usize> {
-        if self.settings.vtu {
-            write_whole(&self.folder.join("frames.pvd"), |out| io::Write::write_all(out, self.pvd().as_bytes()))?;
-        }
-        if self.settings.png {
-            let position = |kept: &Vec<f32>| kept.iter().map(|x| *x as f64).collect::<Vec<f64>>();
-            // One camera for all frames: it holds a thinned cloud of the points of every frame.
-            let mut focus: Vec<Vec3> = Vec::new();
-            for (t, kept) in self.times.iter().zip(&self.kept) {
-                let all = view.drawing(*t, &position(kept)).focus;
-                let every = (all.len() * self.kept.len()).div_ceil(200_000).max(1);
-                focus.extend(all.iter().step_by(every));
-            }
-            let camera = Camera::fit(&focus, view.up, SIZE.0 as f64 / SIZE.1 as f64);
-            for (k, (t, kept)) in self.times.iter().zip(&self.kept).enumerate() {
-                let mut drawing = view.drawing(*t, &position(kept));
-                drawing.focus.clone_from(&focus);
-                let picture = render(&drawing, &camera, SIZE.0, SIZE.1).png();
-                let path = self.folder.join("frames").join(format!("{k:06}.png"));
-                write_whole(&path, |out| io::Write::write_all(out, &picture))?;
-            }
-        }
-        Ok(self.times.len())
-    }
-
-    fn pvd(&self) -> String {
-        let mut text = String::from(
-            "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\" byte_order=\"LittleEndian\">\n\
-             <Collection>\n",
-        );
-        for (k, t) in self.times.iter().enumerate() {
-            writeln!(text, "<DataSet timestep=\"{t}\" group=\"\" part=\"0\" file=\"frames/{k:06}.vtu\"/>")
-                .expect("writing to a string cannot fail");
-        }
-        text.push_str("</Collection>\n</VTKFile>\n");
-        text
-    }
-}
-
-/// For each elastic term: the cell that has the same vertices as each of its elements.
-fn element_cells(world: &World, tets: &[[u32; 4]], triangles: usize, edges: &[[u32; 2]]) -> Vec<Vec<Option<u32>>> {
-    let key = |vertices: &[u32]| {
-        let mut key = vertices.to_vec();
-        key.sort_unstable();
-        key
-    };
-    let mut cells: HashMap<Vec<u32>, u32> = HashMap::new();
-    for (i, tet) in tets.iter().enumerate() {
-        cells.insert(key(tet), i as u32);
-    }
-    for (i, edge) in edges.iter().enumerate() {
-        cells.insert(key(edge), (tets.len() + triangles + i) as u32);
-    }
-    let elastic = world.terms().iter().filter(|t| t.role() == Role::Elastic);
-    elastic.map(|t| (0..t.elements()).map(|e| cells.get(&key(t.element_vertices(e))).copied()).collect()).collect()
 }
 
 /// The cubic through both ends, at a time between them.
@@ -243,5 +180,13 @@ mod tests {
             let exact = at(t);
             assert!((out.x[0] - exact.x[0]).abs() < 1e-14 && (out.v[0] - exact.v[0]).abs() < 1e-13);
         }
+    }
+
+    #[test]
+    fn each_format_is_taken_once() {
+        let settings = FrameSettings::new(&["vtu", "npz", "vtu"], 24.0, true).expect("known formats");
+        let names: Vec<&str> = settings.formats.iter().map(|e| e.name).collect();
+        assert_eq!(names, ["trajectory", "vtu", "npz"]);
+        assert!(FrameSettings::new(&["obj"], 24.0, false).is_err());
     }
 }

@@ -1,9 +1,9 @@
-//! NumPy's `.npz`: a zip of `.npy` arrays of f64, written uncompressed and with fixed dates, so the same numbers give
-//! the same bytes.
+//! NumPy's `.npz`: a zip of `.npy` arrays of f64 (and u32 for indices), written uncompressed and with fixed dates, so the same
+//! numbers give the same bytes.
 //!
 //! Use it for states that are to be read back exactly; for pictures and ParaView use `vtu`.
 
-use std::io::{Read, Seek, Write};
+use std::io::{self, Read, Seek, Write};
 
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
@@ -46,18 +46,95 @@ pub enum NpzError {
     },
 }
 
+/// Writes arrays one after the other, each at once or piece by piece.
+pub struct NpzWriter<W: Write + Seek> {
+    zip: ZipWriter<W>,
+    bytes: Vec<u8>,
+}
+
+impl<W: Write + Seek> NpzWriter<W> {
+    /// A new file.
+    pub fn new(out: W) -> Self {
+        Self { zip: ZipWriter::new(out), bytes: Vec::new() }
+    }
+
+    /// Starts an array of `bytes` bytes and of NumPy's type `kind`, to be filled by [`append`](Self::append).
+    pub fn begin(&mut self, name: &str, kind: &str, shape: &[usize], bytes: usize) -> Result<(), NpzError> {
+        let options = SimpleFileOptions::default()
+            .compression_method(CompressionMethod::Stored)
+            .large_file(bytes as u64 + 1024 > u64::from(u32::MAX));
+        self.zip.start_file(format!("{name}.npy"), options)?;
+        Ok(self.zip.write_all(&header(kind, shape))?)
+    }
+
+    /// Appends values to the array that was begun last.
+    pub fn append(&mut self, values: &[f64]) -> io::Result<()> {
+        self.bytes.clear();
+        self.bytes.extend(values.iter().flat_map(|x| x.to_le_bytes()));
+        self.zip.write_all(&self.bytes)
+    }
+
+    /// A whole array of f64.
+    pub fn floats(&mut self, name: &str, shape: &[usize], values: &[f64]) -> Result<(), NpzError> {
+        self.begin(name, "<f8", shape, 8 * values.len())?;
+        Ok(self.append(values)?)
+    }
+
+    /// A whole array of u32.
+    pub fn indices(&mut self, name: &str, shape: &[usize], values: &[u32]) -> Result<(), NpzError> {
+        self.begin(name, "<u4", shape, 4 * values.len())?;
+        self.bytes.clear();
+        self.bytes.extend(values.iter().flat_map(|x| x.to_le_bytes()));
+        Ok(self.zip.write_all(&self.bytes)?)
+    }
+
+    /// Writes the directory of the zip.
+    pub fn finish(self) -> Result<(), NpzError> {
+        Ok(self.zip.finish()?.flush()?)
+    }
+}
+
 /// Writes arrays into a new `.npz`.
 pub fn write(out: impl Write + Seek, arrays: &[Array]) -> Result<(), NpzError> {
-    let mut zip = ZipWriter::new(out);
-    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+    let mut file = NpzWriter::new(out);
     for array in arrays {
-        zip.start_file(format!("{}.npy", array.name), options)?;
-        zip.write_all(&header(&array.shape))?;
-        let bytes: Vec<u8> = array.values.iter().flat_map(|x| x.to_le_bytes()).collect();
-        zip.write_all(&bytes)?;
+        file.floats(&array.name, &array.shape, &array.values)?;
     }
-    zip.finish()?.flush()?;
-    Ok(())
+    file.finish()
+}
+
+/// Where the values of an array lie in a file, so that parts of it can be read by seeking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Location {
+    /// Length along each axis.
+    pub shape: Vec<usize>,
+    /// Byte at which the first value starts.
+    pub start: u64,
+}
+
+/// Finds a stored array of f64 in an `.npz`.
+pub fn locate(input: impl Read + Seek, name: &str) -> Result<Location, NpzError> {
+    let kind = || NpzError::Kind { name: name.to_owned() };
+    let mut zip = ZipArchive::new(input)?;
+    let mut file = zip.by_name(&format!("{name}.npy"))?;
+    let start = file.data_start().filter(|_| file.compression() == CompressionMethod::Stored).ok_or_else(kind)?;
+    let size = file.size();
+    let mut head = vec![0; 12];
+    file.read_exact(&mut head)?;
+    let (first, length) = preamble(&head).ok_or_else(kind)?;
+    // A header that claims more than there is would ask for more memory than there is.
+    if (first + length) as u64 > size {
+        return Err(kind());
+    }
+    head.resize(first + length, 0);
+    file.read_exact(&mut head[12..])?;
+    let shape = shape_in(&head[first..]).ok_or_else(kind)?;
+    let expected = shape.iter().try_fold(1usize, |n, k| n.checked_mul(*k)).ok_or_else(kind)?;
+    let found = (size as usize - first - length) / 8;
+    match found == expected {
+        true => Ok(Location { shape, start: start + (first + length) as u64 }),
+        false => Err(NpzError::Length { name: name.to_owned(), found, expected }),
+    }
 }
 
 /// Reads every array of an `.npz`.
@@ -89,13 +166,13 @@ pub fn state(time: f64, positions: &[f64], velocities: &[f64]) -> [Array; 3] {
 }
 
 /// Magic, version 1.0 and the dictionary, padded so that the data starts at a multiple of 64 bytes.
-fn header(shape: &[usize]) -> Vec<u8> {
+fn header(kind: &str, shape: &[usize]) -> Vec<u8> {
     let shape = match shape {
         [] => "()".to_owned(),
         [n] => format!("({n},)"),
         many => format!("({})", many.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")),
     };
-    let mut text = format!("{{'descr': '<f8', 'fortran_order': False, 'shape': {shape}, }}");
+    let mut text = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': {shape}, }}");
     while (10 + text.len() + 1) % 64 != 0 {
         text.push(' ');
     }
@@ -106,27 +183,32 @@ fn header(shape: &[usize]) -> Vec<u8> {
     bytes
 }
 
-fn parse(name: String, bytes: &[u8]) -> Result<Array, NpzError> {
-    let kind = || NpzError::Kind { name: name.clone() };
+/// Where the dictionary of an array starts and how long it is.
+fn preamble(bytes: &[u8]) -> Option<(usize, usize)> {
     if bytes.len() < 12 || &bytes[..6] != b"\x93NUMPY" {
-        return Err(kind());
+        return None;
     }
-    let (start, length) = match bytes[6] {
+    Some(match bytes[6] {
         1 => (10, u16::from_le_bytes([bytes[8], bytes[9]]) as usize),
         _ => (12, u32::from_le_bytes([bytes[8], bytes[9], bytes[10], bytes[11]]) as usize),
-    };
-    let text = bytes.get(start..start + length).and_then(|b| std::str::from_utf8(b).ok()).ok_or_else(kind)?;
+    })
+}
+
+/// Shape of an array of f64 in C order, from its dictionary.
+fn shape_in(dictionary: &[u8]) -> Option<Vec<usize>> {
+    let text = std::str::from_utf8(dictionary).ok()?;
     if !text.contains("'<f8'") || !text.contains("'fortran_order': False") {
-        return Err(kind());
+        return None;
     }
-    let after = text.split_once("'shape':").ok_or_else(kind)?.1;
-    let inside = after.split_once('(').and_then(|(_, rest)| rest.split_once(')')).ok_or_else(kind)?.0;
-    let shape = inside
-        .split(',')
-        .map(str::trim)
-        .filter(|s| !s.is_empty())
-        .map(|s| s.parse::<usize>().map_err(|_| kind()))
-        .collect::<Result<Vec<_>, _>>()?;
+    let after = text.split_once("'shape':")?.1;
+    let inside = after.split_once('(').and_then(|(_, rest)| rest.split_once(')'))?.0;
+    inside.split(',').map(str::trim).filter(|s| !s.is_empty()).map(|s| s.parse().ok()).collect()
+}
+
+fn parse(name: String, bytes: &[u8]) -> Result<Array, NpzError> {
+    let kind = || NpzError::Kind { name: name.clone() };
+    let (start, length) = preamble(bytes).ok_or_else(kind)?;
+    let shape = bytes.get(start..start + length).and_then(shape_in).ok_or_else(kind)?;
     let values: Vec<f64> = bytes[start + length..]
         .chunks_exact(8)
         .map(|b| f64::from_le_bytes(b.try_into().expect("chunks of eight bytes")))
@@ -167,10 +249,22 @@ mod tests {
     }
 
     #[test]
+    fn a_stored_array_is_found_where_it_lies() {
+        let x: Vec<f64> = (0..12).map(f64::from).collect();
+        let mut file = Cursor::new(Vec::new());
+        write(&mut file, &state(1.0, &x, &x)).expect("written to memory");
+        let place = locate(&mut file, "velocities").expect("it is there");
+        assert_eq!(place.shape, [4, 3]);
+        let at = place.start as usize + 8 * 7;
+        assert_eq!(file.get_ref()[at..at + 8], 7f64.to_le_bytes());
+        assert!(locate(&mut file, "colours").is_err());
+    }
+
+    #[test]
     fn other_bytes_are_refused() {
         assert!(read(Cursor::new(b"not a zip".to_vec())).is_err());
         assert!(matches!(parse("a".into(), b"\x93NUMPY\x01\x00\xff\xff{"), Err(NpzError::Kind { .. })));
-        let mut short = header(&[2, 3]);
+        let mut short = header("<f8", &[2, 3]);
         short.extend([0; 40]);
         assert!(matches!(parse("a".into(), &short), Err(NpzError::Length { found: 5, expected: 6, .. })));
     }

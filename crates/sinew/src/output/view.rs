@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::picture::{Drawing, Solid};
+use super::skin::Skin;
 use crate::mechanics::{Motion, Pose, Vec3};
 
 /// Everything visible in a scene.
@@ -34,6 +35,15 @@ pub struct BodyView {
     pub surface: Vec<[u32; 3]>,
     /// Springs.
     pub edges: Vec<[u32; 2]>,
+    /// A fine surface carried by the tets, shown in place of theirs.
+    pub skin: Option<Skin>,
+}
+
+impl BodyView {
+    /// Number of the vertices of its skin.
+    pub fn skin_vertices(&self) -> usize {
+        self.skin.as_ref().map_or(0, |skin| skin.bound.len())
+    }
 }
 
 /// An obstacle in its original placement, and how it moves.
@@ -89,12 +99,56 @@ const BODIES: [[f64; 3]; 6] = [
     [0.22, 0.42, 0.10],
     [0.20, 0.24, 0.33],
 ];
-const OBSTACLE: [f64; 3] = [0.42, 0.45, 0.50];
+/// Colour of obstacles (linear red, green, blue).
+pub const OBSTACLE: [f64; 3] = [0.42, 0.45, 0.50];
 const HELD: [f64; 3] = [0.05, 0.055, 0.065];
 /// More held vertices than this are a clamped face that needs no marks.
 const MARKS: usize = 40;
 
+/// Colour of a body (linear red, green, blue).
+pub fn body_color(body: usize) -> [f64; 3] {
+    BODIES[body % BODIES.len()]
+}
+
 impl View {
+    /// Number of simulated vertices.
+    pub fn simulated_vertices(&self) -> usize {
+        self.bodies.iter().map(|b| b.first + b.count).max().unwrap_or(0)
+    }
+
+    /// Number of drawn vertices: the simulated ones, followed by those of the skins.
+    pub fn drawn_vertices(&self) -> usize {
+        self.first_of_skin(self.bodies.len())
+    }
+
+    /// First drawn vertex of the skin of a body.
+    pub fn first_of_skin(&self, body: usize) -> usize {
+        self.simulated_vertices() + self.bodies[..body].iter().map(BodyView::skin_vertices).sum::<usize>()
+    }
+
+    /// Positions (or velocities) of the drawn vertices from those of the simulated ones.
+    pub fn draw(&self, x: &[f64], out: &mut Vec<f64>) {
+        out.clear();
+        out.extend_from_slice(x);
+        self.bodies.iter().filter_map(|b| b.skin.as_ref()).for_each(|skin| skin.draw(x, 0, out));
+    }
+
+    /// Triangles that show a body, as indices of drawn vertices: those of its skin if it has one.
+    pub fn triangles(&self, body: usize) -> Vec<[u32; 3]> {
+        match &self.bodies[body].skin {
+            Some(skin) => {
+                let first = self.first_of_skin(body) as u32;
+                skin.triangles.iter().map(|t| t.map(|v| v + first)).collect()
+            }
+            None => self.bodies[body].surface.clone(),
+        }
+    }
+
+    /// Springs of a body; what shows a body without triangles.
+    pub fn lines(&self, body: usize) -> &[[u32; 2]] {
+        &self.bodies[body].edges
+    }
+
     /// What is seen at time t with all vertices at x. Bodies with a surface show it; the others show their springs.
     pub fn drawing(&self, t: f64, x: &[f64]) -> Drawing {
         let point = |i: u32| Vec3::new(x[3 * i as usize], x[3 * i as usize + 1], x[3 * i as usize + 2]);
@@ -112,7 +166,15 @@ impl View {
 
         let mut solids = Vec::new();
         for (body, color) in self.bodies.iter().zip(BODIES.iter().cycle()) {
-            if body.surface.is_empty() {
+            if let Some(skin) = &body.skin {
+                let mut drawn = Vec::new();
+                skin.draw(x, 0, &mut drawn);
+                let points = drawn.chunks_exact(3).map(Vec3::from_column_slice).collect();
+                let mut solid = Solid::surface(points, skin.triangles.clone(), *color);
+                // The edges of a fine surface would blacken it.
+                solid.wire = false;
+                solids.push(solid);
+            } else if body.surface.is_empty() {
                 solids.push(springs(body, *color, size, &point));
             } else {
                 let points = (body.first..body.first + body.count).map(|i| point(i as u32)).collect();
@@ -161,6 +223,12 @@ fn springs(body: &BodyView, color: [f64; 3], size: f64, point: &impl Fn(u32) -> 
 }
 
 impl ObstacleView {
+    /// Triangles of the shape in its original placement; none for a plane.
+    pub fn tessellated(&self) -> Option<Solid> {
+        let mut solid = Solid::smooth(OBSTACLE);
+        self.add_to(&mut solid, &Pose::default()).is_none().then_some(solid)
+    }
+
     /// Adds the shape at a pose; a plane is returned instead.
     fn add_to(&self, solid: &mut Solid, pose: &Pose) -> Option<(Vec3, Vec3)> {
         let at = |p: [f64; 3]| pose.position(Vec3::from(p));

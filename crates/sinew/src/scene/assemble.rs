@@ -23,7 +23,7 @@ use crate::mechanics::{ForceTerm, Held, Impulse, Mass, Parts, Vec3, World};
 use crate::mesh::Mesh;
 use crate::models::forces;
 use crate::models::solids::tet_volume;
-use crate::output::{BodyView, View};
+use crate::output::{BodyView, Skin, View};
 use crate::simulation::Simulation;
 
 /// One body with its place among all vertices.
@@ -39,6 +39,8 @@ pub(super) struct Part {
     /// Mass of each vertex, as a centre of mass needs it.
     pub masses: Vec<f64>,
     pub substance: Substance,
+    /// Carried by the tets.
+    pub skin: Option<Skin>,
 }
 
 pub(super) enum Substance {
@@ -269,6 +271,7 @@ impl Assembly {
                 Substance::Solid { .. } => Vec::new(),
                 Substance::Springs(network) => network.springs.edges.clone(),
             },
+            skin: part.skin.clone(),
         };
         self.parts.iter().map(view).collect()
     }
@@ -328,7 +331,14 @@ impl Part {
                 ));
             }
         };
-        Ok(Self { name, first, mesh, tets, surface, masses, substance })
+        let mut skin = None;
+        if let Some(section) = &body.skin {
+            let place = place.at("skin");
+            let mut bound = section.bind(body, &mesh.vertices, &mesh.tets, folder, &place, warnings)?;
+            bound.bound.iter_mut().for_each(|b| b.corners = b.corners.map(|v| v + first));
+            skin = Some(bound);
+        }
+        Ok(Self { name, first, mesh, tets, surface, masses, substance, skin })
     }
 
     /// Its vertices among all.

@@ -10,6 +10,7 @@ use super::error::{Place, SceneError};
 use super::material::{Material, Region};
 use super::motion::Script;
 use super::selection::Selection;
+use super::skin::SkinSection;
 use super::springs::SpringsSection;
 use super::start::{Displacement, Velocity, unit};
 use super::tets::TetArrays;
@@ -37,6 +38,8 @@ pub struct Body {
     pub rotate: Option<Rotation>,
     /// Shift (m); applied last.
     pub translate: Option<[f64; 3]>,
+    /// A fine surface that the tets carry along; shown and exported in place of theirs.
+    pub skin: Option<SkinSection>,
     /// Material of the solid.
     pub material: Option<Material>,
     /// Parts of the solid with a material of their own; the last one that holds a tet counts.
@@ -134,7 +137,7 @@ impl Body {
         Ok(mesh)
     }
 
-    fn put_in_place(&self, mesh: &mut Mesh, place: &Place) -> Result<(), SceneError> {
+    pub(super) fn put_in_place(&self, mesh: &mut Mesh, place: &Place) -> Result<(), SceneError> {
         if self.scale.is_some() && self.shape.is_none() && self.mesh.is_none() {
             return Err(place.at("scale").error("goes with `shape` and `mesh`; arrays have their size"));
         }

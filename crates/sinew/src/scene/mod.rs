@@ -8,6 +8,7 @@ mod assemble;
 mod attach;
 mod body;
 mod contact;
+pub mod costs;
 mod damping;
 mod error;
 mod file;
@@ -21,6 +22,7 @@ mod random;
 mod selection;
 mod set;
 pub mod shipped;
+mod skin;
 mod springs;
 mod start;
 mod tets;
@@ -34,6 +36,7 @@ pub use file::SceneFile;
 pub use integrator::DEFAULT as DEFAULT_INTEGRATOR;
 pub use output::OutputSettings;
 
+use crate::integrators::Integrator;
 use crate::output::View;
 use crate::simulation::Simulation;
 use error::Place;
@@ -128,6 +131,28 @@ impl Scene {
         self.root.to_string()
     }
 
+    /// The same with paths that hold from every folder.
+    pub fn to_stored_toml(&self) -> String {
+        let mut root = self.root.clone();
+        let absolute = |path: &mut toml::Value| {
+            if let Some(text) = path.as_str()
+                && let Ok(whole) = std::path::absolute(self.folder.join(text))
+            {
+                *path = toml::Value::String(whole.to_string_lossy().into_owned());
+            }
+        };
+        for body in root.get_mut("body").and_then(toml::Value::as_array_mut).into_iter().flatten() {
+            body.get_mut("mesh").into_iter().for_each(absolute);
+            body.get_mut("skin").and_then(|skin| skin.get_mut("file")).into_iter().for_each(absolute);
+        }
+        root.to_string()
+    }
+
+    /// Another name in messages and results.
+    pub fn rename(&mut self, name: &str) {
+        self.name = name.into();
+    }
+
     /// Applies one `key.path=VALUE`; an unknown key is refused and changes nothing. Options of the integrator are checked
     /// when the scene is built, since another integrator may still be chosen; they stay if one is.
     pub fn apply_set(&mut self, argument: &str) -> Result<(), SceneError> {
@@ -184,6 +209,16 @@ impl Scene {
             });
             place.error(e.inner())
         })
+    }
+
+    /// Builds the integrator alone.
+    pub fn build_integrator(&self) -> Result<Box<dyn Integrator>, SceneError> {
+        self.check()?.integrator.build(&Place::new(&self.file).at("integrator"))
+    }
+
+    /// The tree of keys with all changes.
+    pub(crate) fn keys(&self) -> &toml::Table {
+        &self.root
     }
 
     /// Builds the world and all that is needed to run it.

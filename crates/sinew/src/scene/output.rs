@@ -15,6 +15,8 @@ pub struct OutputSettings {
     /// Frames per second of simulated time, whatever the step; frames between steps are interpolated.
     #[schemars(extend("exclusiveMinimum" = 0.0))]
     pub fps: f64,
+    /// Whether the motion is stored in trajectory.npz, from which a run can be shown and exported later: 48 bytes a vertex and frame.
+    pub trajectory: bool,
 }
 
 fn formats(_: &mut SchemaGenerator) -> Schema {
@@ -24,6 +26,6 @@ fn formats(_: &mut SchemaGenerator) -> Schema {
 
 impl Default for OutputSettings {
     fn default() -> Self {
-        Self { formats: Vec::new(), fps: 24.0 }
+        Self { formats: Vec::new(), fps: 24.0, trajectory: true }
     }
 }

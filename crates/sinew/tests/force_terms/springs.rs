@@ -1,5 +1,6 @@
 //! Springs: momentum, objectivity, rest, linear forms, bad input, threads.
 
+use sinew::mechanics::Gauge;
 use sinew::mechanics::check::{Sample, discrepancy};
 use sinew::models::ModelError;
 use sinew::models::springs::{self, Springs};
@@ -62,7 +63,8 @@ fn altitude_springs_resist_collapse() {
     x[11] = 0.0;
     let v = vec![0.0; 12];
     let mut energies = Vec::new();
-    term.element_energies(&sinew::mechanics::Configuration { t: 0.0, x: &x, v: &v }, &mut energies);
+    let at = sinew::mechanics::Configuration { t: 0.0, x: &x, v: &v };
+    term.element_gauges(&at, Gauge::EnergyDensity, &mut energies);
     assert_eq!(energies.len(), 4);
     assert!((energies[0] - 0.5 * 50.0 * 0.64).abs() < 1e-12);
     let s = Sample { t: 0.0, x, v };
@@ -148,4 +150,39 @@ fn the_number_of_threads_changes_no_bit() {
         pool.install(|| (term.energy(&s.at()).to_bits(), force(term.as_ref(), &s)))
     };
     assert_eq!(with(1), with(4));
+}
+
+#[test]
+fn a_spring_tells_its_tension() {
+    let spring = Springs { edges: vec![[0, 1]], stiffness: vec![200.0], rest_length: vec![0.5], cubic: vec![3.0] };
+    let term = springs::springs("spring", 2, spring).unwrap();
+    let v = [0.0; 6];
+    for length in [0.8, 0.3] {
+        let x = [1.0, 2.0, 3.0, 1.0, 2.0, 3.0 + length];
+        let at = sinew::mechanics::Configuration { t: 0.0, x: &x, v: &v };
+        let e: f64 = length - 0.5;
+        // T = dV/dl with V = k e^2/2 + k c e^4/4.
+        for (gauge, expected) in [
+            (Gauge::Stress, 200.0 * e * (1.0 + 3.0 * e * e)),
+            (Gauge::Strain, e / 0.5),
+            (Gauge::EnergyDensity, 200.0 * e * e * (0.5 + 0.75 * e * e)),
+        ] {
+            let mut found = Vec::new();
+            term.element_gauges(&at, gauge, &mut found);
+            assert!((found[0] - expected).abs() < 1e-12 * 200.0, "{gauge:?}: {found:?} {expected}");
+        }
+    }
+    // What is tied to space has an energy, but no strain of the body.
+    let tie = sinew::models::forces::Attachment {
+        vertex: 0,
+        point: [0.0; 3],
+        motion: std::sync::Arc::new(sinew::mechanics::motion::Still),
+        stiffness: 1.0,
+        rest_length: 0.0,
+        damping: 0.0,
+    };
+    let term = sinew::models::forces::attachments("tie", 2, &[tie]).unwrap();
+    let mut found = Vec::new();
+    term.element_gauges(&sinew::mechanics::Configuration { t: 0.0, x: &[1.0; 6], v: &v }, Gauge::Stress, &mut found);
+    assert!(found.is_empty());
 }

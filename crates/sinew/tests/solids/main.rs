@@ -2,6 +2,7 @@
 
 mod common;
 mod damping;
+mod gauges;
 mod mass;
 mod materials;
 mod warping;

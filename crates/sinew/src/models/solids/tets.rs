@@ -13,6 +13,7 @@ use super::mean::{MeanGradient, StrainPair, as_matrix, as_six, positive, strain_
 use super::rotation::axial;
 use super::tangent::positive_part;
 use crate::mechanics::elements::{Blocks, ElementLaw, Local, Scalars};
+use crate::mechanics::gauge::{Gauge, largest_strain, von_mises};
 use crate::mechanics::{Between, Configuration, Mat3, Vec3};
 use crate::models::ModelError;
 use crate::models::error::check_stencils;
@@ -333,6 +334,15 @@ impl<M: Material> ElementLaw<4> for Tets<M> {
 
     fn warped(&self) -> bool {
         self.material.warped()
+    }
+
+    fn gauge(&self, e: usize, at: &Local<4>, gauge: Gauge) -> Option<f64> {
+        let f = self.gradient(e, at);
+        Some(match gauge {
+            Gauge::Strain => largest_strain(&f),
+            Gauge::Stress => von_mises(&f, &self.material.stress(&f)),
+            Gauge::EnergyDensity => self.material.energy_density(&f),
+        })
     }
 
     fn measure(&self, e: usize) -> f64 {

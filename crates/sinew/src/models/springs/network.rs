@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::axial::{Axial, dashpot_matrix};
 use crate::mechanics::elements::Scalars;
-use crate::mechanics::{Between, Blocks, Configuration, ElementLaw, Elements, ForceTerm, Local, Mat3, Vec3};
+use crate::mechanics::{Between, Blocks, Configuration, ElementLaw, Elements, ForceTerm, Gauge, Local, Mat3, Vec3};
 use crate::models::ModelError;
 use crate::models::error::{check_not_negative, check_stencils};
 use crate::models::linearized::Linearized;
@@ -260,6 +260,17 @@ impl<const A: usize> ElementLaw<A> for SpringLaw<A> {
     /// k w w^T: no Hessian of a spring without cubic part exceeds k.
     fn metric(&self, e: usize, _rest: &Local<A>) -> Scalars<A> {
         self.weights.map(|a| self.weights.map(|b| self.springs[e].stiffness * a * b))
+    }
+
+    fn gauge(&self, e: usize, at: &Local<A>, gauge: Gauge) -> Option<f64> {
+        let (spring, r) = (&self.springs[e], combine(&self.weights, &at.x).norm());
+        Some(match gauge {
+            // Without a rest length there is nothing to compare with.
+            Gauge::Strain if spring.rest_length == 0.0 => 0.0,
+            Gauge::Strain => r / spring.rest_length - 1.0,
+            Gauge::Stress => spring.pull(r) * r,
+            Gauge::EnergyDensity => spring.stored(r),
+        })
     }
 
     fn stiffness_product(&self, e: usize, at: &Local<A>, dx: &[Vec3; A]) -> [Vec3; A] {

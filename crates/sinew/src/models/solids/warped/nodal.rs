@@ -16,6 +16,7 @@ use sinew_math::parallel::{for_each_chunk, sum_indexed};
 use sinew_math::sparse::{BlockMatrix, BlockScatter, Pattern, ScalarMatrix, VertexGather};
 
 use crate::mechanics::elements::{vertex_sums_bound, write_upper};
+use crate::mechanics::gauge::{Gauge, largest_strain, von_mises};
 use crate::mechanics::{Blocks, Configuration, ForceTerm, Frames, Mat3, Role, Vec3};
 use crate::models::ModelError;
 use crate::models::solids::materials::{Linear, Material};
@@ -394,11 +395,17 @@ impl ForceTerm for NodalWarping {
         &self.tets.stencils()[e]
     }
 
-    fn element_energies(&self, at: &Configuration, out: &mut Vec<f64>) {
+    /// Stress and energy are those of the linear law at the displacements turned back.
+    fn element_gauges(&self, at: &Configuration, gauge: Gauge, out: &mut Vec<f64>) {
         self.with_frames(at.x, Change::None, |_, _, frames| {
             out.extend((0..self.elements()).map(|e| {
-                let (u, _) = self.unwarped(e, at.x, frames);
-                self.material.energy_density(&(Mat3::identity() + self.tets.shape(e).gradient(&u)))
+                let shape = self.tets.shape(e);
+                let unwarped = Mat3::identity() + shape.gradient(&self.unwarped(e, at.x, frames).0);
+                match gauge {
+                    Gauge::Strain => largest_strain(&shape.gradient(&self.tets.stencils()[e].map(|v| point(at.x, v)))),
+                    Gauge::Stress => von_mises(&unwarped, &self.material.stress(&unwarped)),
+                    Gauge::EnergyDensity => self.material.energy_density(&unwarped),
+                }
             }));
         });
     }
