@@ -4,7 +4,7 @@ import { launch, until } from './fixtures/browser.mjs';
 
 const [link, folder] = process.argv.slice(2);
 const browser = await launch();
-const wide = { viewport: { width: 1200, height: 760 } };
+const wide = { viewport: { width: 1160, height: 740 } };
 let next = link;
 
 /** A fresh window on the same server; each link is good for one. */
@@ -34,15 +34,42 @@ async function play(page, scene, colour, seconds, before = async () => {}) {
 
 const shoot = (page, name) => page.screenshot({ path: join(folder, `viewer-${name}.png`) });
 
+/** Takes hold of the first body met on the way down and pulls it aside. */
+async function pull(page, across, by) {
+  const box = await page.locator('#picture').boundingBox();
+  for (let y = 0.1; y < 0.9; y += 0.04) {
+    const at = [box.x + across * box.width, box.y + y * box.height];
+    await page.mouse.move(...at);
+    await page.waitForTimeout(80);
+    if (await page.locator('#picture').getAttribute('data-hand') !== 'open') continue;
+    await page.mouse.down();
+    await page.mouse.move(at[0] + by[0], at[1] + by[1], { steps: 12 });
+    return;
+  }
+}
+
 let page = await open(wide);
-await play(page, 'untwisting-cuboid', 'stress', 0.35);
+await play(page, 'beam-small', 'stress', 0.25);
+await page.keyboard.press('f');
+await page.waitForTimeout(600);
+await pull(page, 0.62, [90, -110]);
+await page.keyboard.press(' ');
+await until(async () => await time(page) > 0.9, 'it was pulled for a while', 300000);
+await page.keyboard.press(' ');
+await page.waitForTimeout(1000);
+await shoot(page, 'live');
+await page.mouse.up();
+await page.context().close();
+
+page = await open(wide);
+await play(page, 'demo', 'none', 0.55);
 await page.keyboard.press('f');
 await page.waitForTimeout(800);
-await shoot(page, 'live');
+await shoot(page, 'demo');
 await page.context().close();
 
 page = await open({ ...wide, colorScheme: 'dark' });
-await play(page, 'beam-small', 'strain', 0.9, () => page.selectOption('#compare', 'backward-euler'));
+await play(page, 'untwisting-cuboid', 'strain', 0.3, () => page.selectOption('#compare', 'energy-momentum'));
 await shoot(page, 'compare');
 await page.click('#open-gallery');
 await page.fill('#search', '');

@@ -95,7 +95,7 @@ export class Plot {
     c.font = '10px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace';
     c.lineWidth = 1;
     this.axes = { left: this.bounds(series, 'left'), right: this.twoAxes ? this.bounds(series, 'right') : [0, 1] };
-    const rows = Math.max(2, Math.floor(area.height / 34));
+    const rows = Math.max(3, Math.floor(area.height / 26));
     for (const side of this.twoAxes ? ['left', 'right'] : ['left']) {
       const at = ticks(...this.axes[side], rows);
       const labels = tickLabels(at);

@@ -27,6 +27,11 @@ export class Pointer {
     this.told = 0;
     const { canvas } = stage;
     canvas.addEventListener('pointerdown', (e) => this.press(e));
+    // The focus ring is for the keyboard: a mouse takes the focus from elsewhere, but does not put it here.
+    canvas.addEventListener('mousedown', (e) => {
+      e.preventDefault();
+      document.activeElement?.blur();
+    });
     canvas.addEventListener('pointermove', (e) => this.move(e));
     canvas.addEventListener('pointerup', (e) => this.lift(e));
     canvas.addEventListener('pointercancel', (e) => this.lift(e));
