@@ -15,8 +15,6 @@ pub struct LiveSource {
     kept: Kept,
     /// A kept frame that is shown in the place of the newest state.
     shown: Option<usize>,
-    /// Steps after which it pauses: at the end of the scene, and as many further on each time.
-    end: usize,
 }
 
 impl LiveSource {
@@ -25,7 +23,7 @@ impl LiveSource {
         let mut kept = Kept::new(live.simulation().world().vertices(), bytes);
         let (x, v) = live.simulation().all_vertices();
         kept.offer(live.simulation().record().step, live.simulation().state().t, &x, &v);
-        Self { end: live.steps(), live, kept, shown: None }
+        Self { live, kept, shown: None }
     }
 
     /// The session.
@@ -71,11 +69,6 @@ impl Source for LiveSource {
     }
 
     fn advance(&mut self) -> Advance {
-        let done = self.live.simulation().record().step;
-        if done >= self.end {
-            self.end = done + self.live.steps().max(1);
-            return Advance::Ended(format!("all {done} steps were done; play goes on beyond the end of the scene"));
-        }
         match self.live.step() {
             Err(failure) => Advance::Ended(failure.to_string()),
             Ok(record) => {
@@ -84,7 +77,10 @@ impl Source for LiveSource {
                 let (x, v) = simulation.all_vertices();
                 self.kept.offer(simulation.record().step, simulation.state().t, &x, &v);
                 self.shown = None;
-                Advance::Done(Some(row))
+                // Whoever plays with a scene does not want to be stopped by its length.
+                let over = simulation.record().step == self.live.steps();
+                let note = over.then(|| format!("all {} steps of the scene were done; it goes on", self.live.steps()));
+                Advance::Done { row: Some(row), note }
             }
         }
     }

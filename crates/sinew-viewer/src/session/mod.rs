@@ -183,6 +183,7 @@ impl Session {
         };
         self.tally.begun.fetch_add(1, Relaxed);
         let until = first.source.times()[1];
+        let mut notes = Vec::new();
         for k in 0..self.panes.len() {
             let pane = &mut self.panes[k];
             let mut first = k == 0;
@@ -190,7 +191,10 @@ impl Session {
             while first || k > 0 && pane.source.times().iter().sum::<f64>() < 2.0 * until {
                 first = false;
                 match pane.source.advance() {
-                    Advance::Done(row) => row.into_iter().for_each(|row| pane.records.push(row)),
+                    Advance::Done { row, note } => {
+                        row.into_iter().for_each(|row| pane.records.push(row));
+                        notes.extend(note.filter(|_| k == 0));
+                    }
                     Advance::Ended(text) => {
                         let integrator = pane.source.facts().integrator;
                         self.playing = false;
@@ -208,6 +212,7 @@ impl Session {
         }
         self.pace.done(self.panes[0].source.times()[0]);
         self.stale = true;
+        notes.iter().for_each(|text| self.tell(None, &json!({ "say": "ended", "pane": 0, "text": text })));
         Ok(())
     }
 

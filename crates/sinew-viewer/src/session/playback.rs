@@ -64,7 +64,7 @@ impl Source for Playback {
             return Advance::Ended("the end of the run".to_owned());
         }
         self.frame += 1;
-        Advance::Done(None)
+        Advance::Done { row: None, note: None }
     }
 
     fn times(&self) -> [f64; 2] {

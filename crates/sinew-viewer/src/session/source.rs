@@ -27,8 +27,13 @@ pub struct Facts {
 
 /// What came of going on.
 pub enum Advance {
-    /// There is something new to show, and perhaps a row for the plots.
-    Done(Option<Row>),
+    /// There is something new to show.
+    Done {
+        /// A row for the plots.
+        row: Option<Row>,
+        /// Something to tell.
+        note: Option<String>,
+    },
     /// It goes no further, and why.
     Ended(String),
 }
