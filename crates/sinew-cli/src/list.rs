@@ -31,7 +31,7 @@ enum What {
     Materials,
     /// Generators of meshes
     Shapes,
-    /// Scenes that come with the program
+    /// Scenes that come with the program, with their size and what a step cost on one machine
     Scenes,
     /// Formats of frames
     Outputs,
@@ -48,9 +48,17 @@ pub fn run(args: &Args) -> Result<(), Fault> {
     let width = rows.iter().map(|r| text(r, "name").len()).max().unwrap_or(0);
     for row in &rows {
         let order = row["order"].as_u64().map(|p| format!("order {p}  ")).unwrap_or_default();
-        say(format_args!("{:width$}  {order}{}", text(row, "name"), text(row, "summary")));
+        let cost = cost(row).map(|cost| format!("{cost}  ")).unwrap_or_default();
+        say(format_args!("{:width$}  {order}{cost}{}", text(row, "name"), text(row, "summary")));
     }
     Ok(())
+}
+
+/// Size and cost of a scene, in columns.
+fn cost(row: &Value) -> Option<String> {
+    let (vertices, ms) = (row["vertices"].as_u64()?, row["ms_per_step"].as_f64()?);
+    let digits = if ms < 10.0 { 2 } else { 0 };
+    Some(format!("{vertices:>6} vertices  {ms:>8.digits$} ms/step"))
 }
 
 fn rows(what: What) -> Vec<Value> {
@@ -69,7 +77,17 @@ fn rows(what: What) -> Vec<Value> {
             .collect(),
         What::Scenes => sinew::scene::shipped::CATALOG
             .iter()
-            .map(|e| json!({ "name": e.name, "summary": e.summary, "folder": e.folder }))
+            .map(|e| {
+                let mut row = json!({ "name": e.name, "summary": e.summary, "folder": e.folder });
+                if let Some(c) = sinew::scene::costs::find(e.name) {
+                    row["vertices"] = c.vertices.into();
+                    row["elements"] = c.elements.into();
+                    row["unknowns"] = c.unknowns.into();
+                    row["integrator"] = c.integrator.clone().into();
+                    row["ms_per_step"] = c.ms_per_step.into();
+                }
+                row
+            })
             .collect(),
         What::Outputs => {
             sinew::output::CATALOG.iter().map(|e| json!({ "name": e.name, "summary": e.summary })).collect()

@@ -13,6 +13,7 @@ mod reproduce;
 mod run;
 mod schema;
 mod stop;
+mod view;
 
 use std::process::ExitCode;
 
@@ -35,6 +36,7 @@ Examples:
   sinew                                      run the demo scene and say where to look
   sinew run beam-small --integrator newmark  run a shipped scene with another integrator
   sinew export runs/beam-small-newmark --to usda,glb   its motion for Blender and for the web
+  sinew view beam-small                      watch it in the browser and pull at it
   sinew compare beam-small --integrators backward-euler,newmark --dt 0.01,0.005
   sinew compare battery --quick              all integrators on a set of scenes
   sinew list integrators                     what there is
@@ -46,6 +48,7 @@ Exit status: 0 done, 2 bad input (nothing is written), 3 the numbers failed (wha
 enum Command {
     Run(run::Args),
     Export(export::Args),
+    View(view::Args),
     Compare(compare::Args),
     List(list::Args),
     Check(check::Args),
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         None => run::demo(),
         Some(Command::Run(args)) => run::run(&args),
         Some(Command::Export(args)) => export::run(&args),
+        Some(Command::View(args)) => view::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::List(args)) => list::run(&args),
         Some(Command::Check(args)) => check::run(&args),

@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use sinew::live::{Live, Recording, Replay, ReplayError};
 use sinew::mechanics::StepError;
 use sinew::output::frames::FrameSettings;
 use sinew::recorder::{Recorder, RunInfo, Status, Summary};
-use sinew::scene::{Scene, SceneError};
-use sinew::simulation::Cause;
+use sinew::scene::{Built, Scene, SceneError};
+use sinew::simulation::{Cause, Failure};
 
 use crate::console::{Progress, positive, say, use_threads};
 use crate::fault::{Fault, Kind};
@@ -48,6 +49,9 @@ pub struct Args {
     /// Threads to use; the results do not depend on it [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
+    /// Make the changes of a recorded live session (events.json of `sinew view`) at the steps where they were made
+    #[arg(long, value_name = "FILE", conflicts_with = "duration")]
+    replay: Option<PathBuf>,
     /// End the run (status `limit`, exit 5) once it has taken so many seconds of real time
     #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true)]
     max_seconds: Option<f64>,
@@ -69,6 +73,7 @@ Examples:
   sinew run beam-small --set output.formats='[\"usda\", \"glb\", \"apng\"]' --set output.fps=60
   sinew run beam-small --integrator exprb42 --fallback=bdf2
   sinew run beam-large --threads 4 --max-seconds 600
+  sinew run demo --replay runs/demo-live/events.json --out runs/again
 
 Exit status: 0 done, 2 bad input (nothing is written), 3 the numbers failed, 4 input/output, 5 a limit was reached,
 130 interrupted; in the last four cases what was recorded is kept.";
@@ -86,6 +91,7 @@ pub fn demo() -> Result<(), Fault> {
         no_trajectory: false,
         out: None,
         threads: None,
+        replay: None,
         max_seconds: None,
         force: true,
         quiet: false,
@@ -125,50 +131,52 @@ pub fn run(args: &Args) -> Result<(), Fault> {
     for warning in built.warnings.iter().filter(|_| !args.quiet) {
         eprintln!("sinew: note: {warning}");
     }
-    let mut simulation = built.simulation;
-    let name = simulation.integrator().name();
+    let name = built.simulation.integrator().name();
     let folder = args.out.clone().unwrap_or_else(|| Path::new("runs").join(format!("{}-{name}", scene.name())));
     let info = RunInfo {
         scene: scene.name().to_owned(),
-        title: built.title,
+        title: built.title.clone(),
         text: scene.to_toml(),
-        view: built.view,
+        view: built.view.clone(),
         stored: scene.to_stored_toml(),
         frames: FrameSettings::new(&built.output.formats, built.output.fps, built.output.trajectory)
             .map_err(Fault::input)?,
-        warnings: built.warnings,
+        warnings: built.warnings.clone(),
     };
-    let mut recorder = Recorder::new(&folder, args.force, info, &simulation)?;
+    let (steps, mut session) = session(args, scene, built)?;
+    let mut recorder = Recorder::new(&folder, args.force, info, session.live().simulation())?;
 
     stop::listen();
     let clock = Instant::now();
-    let mut progress = Progress::new(args.quiet, name, built.steps);
+    let mut progress = Progress::new(args.quiet, name, steps);
     let mut end = None;
-    for step in 0..built.steps {
+    for step in 0..steps {
         if stop::asked() {
-            end = Some((Status::Interrupted, format!("interrupted after {step} of {} steps", built.steps)));
+            end = Some((Status::Interrupted, format!("interrupted after {step} of {steps} steps")));
             break;
         }
         if let Some(limit) = args.max_seconds.filter(|s| clock.elapsed().as_secs_f64() > *s) {
-            let message =
-                format!("the limit of {limit} s (--max-seconds) was reached after {step} of {} steps", built.steps);
+            let message = format!("the limit of {limit} s (--max-seconds) was reached after {step} of {steps} steps");
             end = Some((Status::Limit, message));
             break;
         }
-        if let Err(failure) = simulation.step() {
+        if let Err(failure) = session.step() {
             // A scene that the integrator cannot do at all is bad input: nothing is written.
-            if let Cause::Step(StepError::Unsupported { .. }) = failure.cause {
-                return Err(Fault::input(&failure.cause));
+            if let ReplayError::Step(Failure { cause: cause @ Cause::Step(StepError::Unsupported { .. }), .. }) =
+                &failure
+                && step == 0
+            {
+                return Err(Fault::input(cause));
             }
             end = Some((Status::Diverged, failure.to_string()));
             break;
         }
-        recorder.record(&simulation)?;
+        recorder.record(session.live().simulation())?;
         progress.at(step + 1);
     }
     progress.end();
-    let (status, message) = end.unwrap_or_else(|| (Status::Completed, format!("all {} steps were done", built.steps)));
-    let summary = recorder.finish(&simulation, status, &message)?;
+    let (status, message) = end.unwrap_or_else(|| (Status::Completed, format!("all {steps} steps were done")));
+    let summary = recorder.finish(session.live().simulation(), status, &message)?;
     if !args.quiet {
         tell(&summary, &folder);
     }
@@ -179,6 +187,19 @@ pub fn run(args: &Args) -> Result<(), Fault> {
         Status::Limit => Kind::Limit,
     };
     Err(Fault::new(kind, format!("{message}; what was recorded is in {}", folder.display())))
+}
+
+/// The session to step, and how often: that of the scene, or a recorded one with its changes to come.
+fn session(args: &Args, scene: Scene, built: Built) -> Result<(usize, Replay), Fault> {
+    let Some(file) = &args.replay else {
+        return Ok((built.steps, Replay::of(Live::of(scene, built), Vec::new())));
+    };
+    let recording = Recording::read(file).map_err(Fault::input)?;
+    if recording.text != scene.to_stored_toml() && !args.quiet {
+        eprintln!("sinew: note: the recording was made with another scene or other settings; its results will differ");
+    }
+    let steps = recording.steps;
+    Ok((steps, Replay::new(Live::of(scene, built), recording).map_err(Fault::input)?))
 }
 
 fn tell(s: &Summary, folder: &Path) {

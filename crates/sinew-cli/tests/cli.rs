@@ -385,3 +385,31 @@ fn the_functions_of_a_step_are_measured() {
     place.expect(2, "bench functions --tolerance 1e-14");
     place.expect(2, "bench functions --sizes 0");
 }
+
+#[test]
+fn a_recorded_session_is_replayed() {
+    let place = Place::new();
+    place.expect(0, "run rope.toml --out plain --quiet");
+    let text = sinew::scene::Scene::from_file(place.path("rope.toml")).expect("the scene").to_stored_toml();
+    let events = serde_json::json!([
+        { "step": 2, "edit": { "edit": "grab", "vertex": 2, "point": [2.0, 0.0, 0.0] } },
+        { "step": 3, "edit": { "edit": "drag", "point": [2.0, 0.3, 0.0] } },
+        { "step": 5, "edit": { "edit": "release" } },
+    ]);
+    let recording = serde_json::json!({ "scene": "rope", "text": text, "steps": 8, "events": events });
+    fs::write(place.path("events.json"), recording.to_string()).expect("written");
+    let (_, err) = place.expect(0, "run rope.toml --replay events.json --out led");
+    assert!(!err.contains("note"), "{err}");
+    let rows = |folder: &str| fs::read_to_string(place.path(folder).join("energies.csv")).expect("energies.csv");
+    let (plain, led) = (rows("plain"), rows("led"));
+    assert_eq!(led.lines().count(), 1 + 1 + 8);
+    assert_eq!(plain.lines().nth(3), led.lines().nth(3), "before the hand nothing differs");
+    assert_ne!(plain.lines().nth(6), led.lines().nth(6));
+    let (_, err) = place.expect(0, "run rope.toml --replay events.json --dt 0.005 --out other");
+    assert!(err.contains("note: the recording was made with another scene"), "{err}");
+    place.expect(2, "run rope.toml --replay missing.json --out none");
+    fs::write(place.path("events.json"), recording.to_string().replace("drag", "drug")).expect("written");
+    let (_, err) = place.expect(2, "run rope.toml --replay events.json --out none");
+    assert!(err.contains("drug"), "{err}");
+    assert!(!place.path("none").exists());
+}

@@ -210,6 +210,11 @@ impl Simulation {
         Ok(&self.record)
     }
 
+    /// World, integrator and step size, for another simulation.
+    pub fn into_parts(self) -> (World, Box<dyn Integrator>, f64) {
+        (self.world, self.integrator, self.dt)
+    }
+
     /// The record of the last step done; of the start if there was none.
     pub fn record(&self) -> &StepRecord {
         &self.record
@@ -249,6 +254,39 @@ impl Simulation {
     pub fn set_dt(&mut self, dt: f64) {
         self.dt = dt;
         self.integrator.state_changed(&self.state);
+    }
+
+    /// Goes on with another integrator, from the same state and with the same ledger.
+    pub fn exchange_integrator(&mut self, integrator: Box<dyn Integrator>) {
+        self.integrator = integrator;
+        self.integrator.state_changed(&self.state);
+    }
+
+    /// Goes on in another world with the same free vertices. The jump of the energy is booked as `injected`, because
+    /// somebody outside made it. False, and nothing is changed, if the energy there is not finite. The integrator should be
+    /// exchanged too: it may keep matrices of the old world.
+    pub fn exchange_world(&mut self, world: World) -> bool {
+        assert_eq!(world.dofs(), self.state.x.len(), "the same free vertices");
+        let energy = world.energy(&self.state);
+        if energy.total().is_finite() {
+            self.world = world;
+            self.rebook(energy);
+        }
+        energy.total().is_finite()
+    }
+
+    /// Changes the forces of the world in place; otherwise as [`exchange_world`](Self::exchange_world).
+    pub fn change_world(&mut self, change: impl FnOnce(&mut World)) {
+        change(&mut self.world);
+        self.rebook(self.world.energy(&self.state));
+    }
+
+    /// The energy is another one, and no step did it.
+    fn rebook(&mut self, energy: Energy) {
+        self.open = self.world.is_open();
+        self.record.injected += energy.total() - self.record.energy.total();
+        self.record.energy = energy;
+        self.record.momentum = self.world.momentum(&self.state);
     }
 
     /// All that is needed to go on from here as if never stopped.

@@ -6,6 +6,7 @@ mod engines;
 mod exprb42;
 mod functions;
 mod local_global;
+mod scenes;
 mod scipy;
 
 use clap::Subcommand;
@@ -26,7 +27,8 @@ Examples:
   sinew bench beam --sizes small,medium --young 1e6 --integrators semi-implicit,newmark --steps 50 --json
   sinew bench functions
   sinew bench functions --sizes 3528,30576 --young 1e9 --tolerance 1e-3,1e-6 --damped
-  sinew bench local-global --bodies cloth,figure --iterations 10 --threads 2";
+  sinew bench local-global --bodies cloth,figure --iterations 10 --threads 2
+  sinew bench scenes --quick --out /tmp/costs.csv";
 
 #[derive(Subcommand)]
 enum Bench {
@@ -36,6 +38,8 @@ enum Bench {
     Functions(functions::Args),
     /// Local/global steps: their local and global parts, and Newton's method beside them
     LocalGlobal(local_global::Args),
+    /// Size of every shipped scene and the cost of its steps, as `sinew list scenes` shows them
+    Scenes(scenes::Args),
 }
 
 /// See the head of the file.
@@ -44,5 +48,6 @@ pub fn run(args: &Args) -> Result<(), Fault> {
         Bench::Beam(args) => beam::run(args),
         Bench::Functions(args) => functions::run(args),
         Bench::LocalGlobal(args) => local_global::run(args),
+        Bench::Scenes(args) => scenes::run(args),
     }
 }

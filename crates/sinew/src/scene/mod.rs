@@ -8,6 +8,7 @@ mod assemble;
 mod attach;
 mod body;
 mod contact;
+pub mod costs;
 mod damping;
 mod error;
 mod file;
@@ -35,6 +36,7 @@ pub use file::SceneFile;
 pub use integrator::DEFAULT as DEFAULT_INTEGRATOR;
 pub use output::OutputSettings;
 
+use crate::integrators::Integrator;
 use crate::output::View;
 use crate::simulation::Simulation;
 use error::Place;
@@ -207,6 +209,16 @@ impl Scene {
             });
             place.error(e.inner())
         })
+    }
+
+    /// Builds the integrator alone.
+    pub fn build_integrator(&self) -> Result<Box<dyn Integrator>, SceneError> {
+        self.check()?.integrator.build(&Place::new(&self.file).at("integrator"))
+    }
+
+    /// The tree of keys with all changes.
+    pub(crate) fn keys(&self) -> &toml::Table {
+        &self.root
     }
 
     /// Builds the world and all that is needed to run it.

@@ -185,6 +185,11 @@ pub fn zoo() -> Vec<Case> {
             zoo.push(Case { name, term, states: states(), exact_stiffness, exact_damping, internal, smooth });
         }
     }
+    let grip = |v: u32| forces::Grip { vertex: v, offset: [0.1 * v as f64, -0.3, 0.2], stiffness: 40.0, damping: 1.5 };
+    for term in forces::hand(n, &[grip(1), grip(4)], 0.3, carried()).unwrap() {
+        let (exact_stiffness, exact_damping, internal, smooth) = (true, true, false, true);
+        zoo.push(Case { name: "hand", term, states: states(), exact_stiffness, exact_damping, internal, smooth });
+    }
     zoo
 }
 

@@ -4,10 +4,12 @@
 //! equations are M_ff x_f'' = f_f - M_fp a_p, so the inertial coupling is part of the force.
 //!
 //! Here: how a world is built from its [`Parts`] and how free and all vertices correspond. Forces and tangents are in
-//! `evaluate`, what is conserved and what flows in and out is in `balance`, impulses at the end of a step in `settle`.
+//! `evaluate`, what is conserved and what flows in and out is in `balance`, impulses at the end of a step in `settle`, and what
+//! a hand may exchange while the world lives in `hand`.
 
 mod balance;
 mod evaluate;
+mod hand;
 mod mean;
 mod parts;
 mod settle;
@@ -36,6 +38,8 @@ pub struct World {
     pattern: Arc<Pattern>,
     element_size: f64,
     terms: Vec<Box<dyn ForceTerm>>,
+    /// How many of them, at the end, are those of a hand.
+    hand: usize,
     impulses: Vec<Box<dyn Impulse>>,
     /// Row sums of the mass matrix over all vertices, 0 for held ones; empty without impulses.
     vertex_masses: Vec<f64>,
@@ -157,6 +161,7 @@ impl World {
             pattern,
             element_size,
             terms,
+            hand: 0,
             impulses,
             vertex_masses,
             tally: Tally::default(),

@@ -2,11 +2,13 @@
 
 mod attachments;
 mod gusts;
+mod hand;
 mod loads;
 mod wind;
 
 pub use attachments::{Attachment, attachment_damping, attachments};
 pub use gusts::Gusts;
+pub use hand::{Grip, hand};
 pub use loads::{Spread, field, gravity, point_loads};
 pub use wind::{Wind, wind};
 

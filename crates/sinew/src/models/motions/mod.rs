@@ -4,11 +4,13 @@
 //! may jump where key frames meet.
 
 mod keyframes;
+mod led;
 mod rotate;
 mod sequence;
 mod translate;
 
 pub use keyframes::Keyframes;
+pub use led::Led;
 pub use rotate::{Rotate, Swing, rotation};
 pub use sequence::Sequence;
 pub use translate::{Oscillate, Translate};
