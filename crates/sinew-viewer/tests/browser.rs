@@ -10,6 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::channel;
 use std::thread::JoinHandle;
 
+use sinew::output::frames::FrameSettings;
+use sinew::recorder::{Recorder, RunInfo, Status};
 use sinew::scene::Scene;
 use sinew_viewer::{Options, Start, serve};
 
@@ -84,6 +86,28 @@ impl Drop for Running {
     }
 }
 
+/// Half a second of a swinging rope, as `sinew run` leaves it.
+fn finished_run(folder: &Path) {
+    let scene = Scene::from_shipped("swinging-rope").expect("a shipped scene");
+    let built = scene.build().expect("it can be built");
+    let mut simulation = built.simulation;
+    let info = RunInfo {
+        scene: scene.name().to_owned(),
+        title: built.title,
+        text: scene.to_toml(),
+        stored: scene.to_stored_toml(),
+        view: built.view,
+        frames: FrameSettings::new(&[""; 0], 60.0, true).expect("no formats, but a trajectory"),
+        warnings: Vec::new(),
+    };
+    let mut recorder = Recorder::new(folder, false, info, &simulation).expect("a new folder");
+    while simulation.state().t < 0.5 {
+        simulation.step().expect("a step");
+        recorder.record(&simulation).expect("recorded");
+    }
+    recorder.finish(&simulation, Status::Completed, "").expect("written");
+}
+
 #[test]
 fn the_bundle_is_what_the_sources_give() {
     node(&["units", "bundle"], &[]);
@@ -99,5 +123,7 @@ fn the_page_and_the_server_understand_each_other() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let scene = Scene::from_shipped("beam-small").expect("a shipped scene");
     let live = Running::new(Start::Scene(Box::new(scene)), folder.path());
-    node(&["server"], &[("SINEW_LINK", live.link.clone())]);
+    finished_run(&folder.path().join("rope"));
+    let run = Running::new(Start::Run(folder.path().join("rope")), folder.path());
+    node(&["server"], &[("SINEW_LINK", live.link.clone()), ("SINEW_RUN_LINK", run.link.clone())]);
 }

@@ -61,13 +61,6 @@ await shoot(page, 'live');
 await page.mouse.up();
 await page.context().close();
 
-page = await open(wide);
-await play(page, 'demo', 'none', 0.55);
-await page.keyboard.press('f');
-await page.waitForTimeout(800);
-await shoot(page, 'demo');
-await page.context().close();
-
 page = await open({ ...wide, colorScheme: 'dark' });
 await play(page, 'untwisting-cuboid', 'strain', 0.3, () => page.selectOption('#compare', 'energy-momentum'));
 await shoot(page, 'compare');

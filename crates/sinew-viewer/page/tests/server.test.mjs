@@ -18,7 +18,22 @@ after(async () => { await browser?.close(); });
 
 const text = (id) => page.locator(`#${id}`).textContent();
 const time = async () => Number(await text('time'));
-const paused = () => until(async () => !(await page.locator('body.playing').count()), 'it is paused');
+const playing = async () => await page.locator('body.playing').count() > 0;
+
+/** Plays until `check`, also beyond the end of the scene, where it pauses by itself; then pauses. */
+async function play(check, sentence, patience = 60000) {
+  await until(async () => {
+    if (await check()) return true;
+    if (!await playing()) await page.keyboard.press(' ');
+    await page.waitForTimeout(150);
+    return false;
+  }, sentence, patience);
+  await until(async () => {
+    if (await playing()) await page.keyboard.press(' ');
+    await page.waitForTimeout(250);
+    return !await playing();
+  }, 'it is paused', patience);
+}
 
 /** Clicks through the picture until a body is under the pointer. */
 async function onBody(fraction = 0.5) {
@@ -45,10 +60,7 @@ test('opens, draws the beam, plays and pauses', { skip }, async () => {
   await until(() => live.scenes[0], 'the scene is said', 30000);
   assert.equal(live.scenes[0].name, 'beam-small');
   await until(async () => await drawnPixels(page) > 3000, 'the beam is drawn', 30000);
-  await page.keyboard.press(' ');
-  await until(async () => await time() > 0.1, 'time goes on', 30000);
-  await page.keyboard.press(' ');
-  await paused();
+  await play(async () => await time() > 0.1, 'time goes on');
   await until(() => live.rows[0].length > 5, 'records arrive');
 });
 
@@ -62,18 +74,16 @@ test('one step is one time step', { skip }, async () => {
 test('a pulled vertex injects energy into the records, and the books stay closed', { skip }, async () => {
   const books = ({ total, injected, dissipated, numerical }) => total - injected + dissipated - numerical;
   const start = live.last(0);
-  await page.keyboard.press(' ');
+  // Taken while it stands still, so that it is where it was seen.
   const { x, y } = await onBody();
   await page.mouse.down();
-  for (let k = 1; k <= 10; k++) {
-    await page.mouse.move(x + 6 * k, y - 8 * k);
-    await page.waitForTimeout(50);
-  }
-  await until(() => Math.abs(live.last(0).injected - start.injected) > 1e-3, 'energy is injected', 20000);
+  await until(() => live.said('status').at(-1).grabbed, 'the server knows of the hand');
+  await page.mouse.move(x + 60, y - 80, { steps: 10 });
+  await play(() => Math.abs(live.last(0).injected - start.injected) > 1e-3, 'energy is injected');
   await page.mouse.up();
-  await page.waitForTimeout(500);
-  await page.keyboard.press(' ');
-  await paused();
+  await until(() => !live.said('status').at(-1).grabbed, 'the hand lets go');
+  const released = live.rows[0].length;
+  await play(() => live.rows[0].length > released + 3, 'it goes on without the hand');
   const end = live.last(0);
   const scale = Math.max(...live.rows[0].map((row) => Math.abs(row.total)), 1);
   assert.ok(Math.abs(books(end) - books(start)) < 1e-6 * scale, `${books(start)} became ${books(end)}`);
@@ -83,10 +93,7 @@ test('a pulled vertex injects energy into the records, and the books stay closed
 test('another integrator goes on from where it is', { skip }, async () => {
   const [resets, steps, from] = [live.resets, live.rows[0].length, live.last(0)];
   await page.selectOption('#integrator', 'bdf2');
-  await page.keyboard.press(' ');
-  await until(() => live.rows[0].length > steps + 5, 'records go on', 20000);
-  await page.keyboard.press(' ');
-  await paused();
+  await play(() => live.rows[0].length > steps + 5, 'records go on');
   assert.equal(live.resets, resets, 'the plots are not cleared');
   assert.ok(live.rows[0][steps].time > from.time);
   assert.equal(await text('label-0'), 'bdf2');
@@ -97,9 +104,7 @@ test('a material changed while it runs is heard', { skip }, async () => {
   await page.keyboard.press(' ');
   await page.locator('#controls input[type=text]').first().fill('2e6');
   await page.keyboard.press('Enter');
-  await until(() => live.said('event').length > events, 'the change is marked', 20000);
-  await page.keyboard.press(' ');
-  await paused();
+  await play(() => live.said('event').length > events, 'the change is marked');
   assert.deepEqual(live.said('fault'), []);
 });
 
@@ -113,10 +118,7 @@ test('side by side: both panes have frames and records', { skip }, async () => {
   await page.selectOption('#compare', 'newmark');
   await until(() => page.locator('#label-1').isVisible(), 'the second pane is there', 30000);
   assert.equal(await text('label-1'), 'newmark');
-  await page.keyboard.press(' ');
-  await until(() => live.rows[1].length > 5, 'records of the second arrive', 30000);
-  await page.keyboard.press(' ');
-  await paused();
+  await play(() => live.rows[1].length > 5, 'records of the second arrive');
   assert.ok(live.frames[1] > 1);
   await page.selectOption('#compare', '');
   await until(async () => !(await page.locator('#label-1').isVisible()), 'one pane again', 30000);
