@@ -1,5 +1,8 @@
-//! Obstacles, the penalty forces that keep vertices out of them, and friction on them.
+//! Obstacles, the penalty forces that keep vertices out of them, and friction on them; bodies that touch each other.
 
+pub mod bvh;
+pub mod continuous;
+pub mod distance;
 mod friction;
 mod obstacle;
 mod penalty;
