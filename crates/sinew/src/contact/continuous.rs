@@ -12,16 +12,23 @@ const LEFT: f64 = 0.1;
 /// More rounds than this (grazing paths) end with the time reached so far, which is safe.
 const ROUNDS: usize = 1000;
 
+/// How much closer a pair can come by these displacements: at most the sum of its two largest ones, less the mean of all.
+pub fn reach(pair: Pair, way: &[Vec3; 4]) -> f64 {
+    let mean = way.iter().sum::<Vec3>() / 4.0;
+    let size = way.map(|w| (w - mean).norm());
+    match pair {
+        Pair::VertexTriangle => size[0] + size[1].max(size[2]).max(size[3]),
+        Pair::Edges => size[0].max(size[1]) + size[2].max(size[3]),
+    }
+}
+
 /// The share of the step after which the pair would come closer than `gap`, or None if it never does. Until then its
 /// distance stays positive.
 pub fn time_of_impact(pair: Pair, from: &[Vec3; 4], to: &[Vec3; 4], gap: f64) -> Option<f64> {
-    let mean: Vec3 = (0..4).map(|i| to[i] - from[i]).sum::<Vec3>() / 4.0;
-    let way: [Vec3; 4] = std::array::from_fn(|i| to[i] - from[i] - mean);
-    let size = way.map(|w| w.norm());
-    let speed = match pair {
-        Pair::VertexTriangle => size[0] + size[1].max(size[2]).max(size[3]),
-        Pair::Edges => size[0].max(size[1]) + size[2].max(size[3]),
-    };
+    let mut way: [Vec3; 4] = std::array::from_fn(|i| to[i] - from[i]);
+    let mean = way.iter().sum::<Vec3>() / 4.0;
+    way.iter_mut().for_each(|w| *w -= mean);
+    let speed = reach(pair, &way);
     let start = pair.distance(from);
     // What is too close already must at least not touch.
     let gap = gap.min((1.0 - LEFT) * start);
