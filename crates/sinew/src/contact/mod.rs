@@ -11,6 +11,7 @@ mod penalty;
 mod proximity;
 mod response;
 pub mod shapes;
+mod stiction;
 pub mod surface;
 mod zones;
 
@@ -22,4 +23,5 @@ pub use penalty::{Penalty, penalty};
 pub use proximity::proximity;
 pub use response::{Response, respond};
 pub use shapes::{Distance, Shape};
+pub use stiction::stiction;
 pub use surface::{Skin, Surface};

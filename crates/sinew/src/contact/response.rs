@@ -65,6 +65,14 @@ impl Surface {
         self.offset - self.obstacle.nearness(t, x).distance.value
     }
 
+    /// Whether the middle of a path is inside: of a path that starts on the surface and ends outside.
+    fn through(&self, t: [f64; 2], from: Vec3, to: Vec3) -> bool {
+        (1..8).any(|k| {
+            let share = f64::from(k) / 8.0;
+            self.depth(t[0] + share * (t[1] - t[0]), from + (to - from) * share) > 0.0
+        })
+    }
+
     /// Where the path from `from` to `to` meets the surface, carried by the obstacle to the end of the step.
     fn meeting(&self, t: [f64; 2], from: Vec3, to: Vec3) -> Option<Vec3> {
         let h = t[1] - t[0];
@@ -101,18 +109,20 @@ impl Surface {
     /// New place and velocity of a vertex, if they change.
     fn respond(&self, t: [f64; 2], from: Vec3, to: Vec3, v: Vec3) -> Option<(Vec3, Vec3)> {
         let inside = self.depth(t[1], to) > 0.0;
-        let met = match self.depth(t[0], from) < 0.0 {
-            true => self.meeting(t, from, to),
-            // Stood on the surface, or inside, before.
-            false if inside => {
-                let motion = self.obstacle.motion();
-                Some(if motion.is_still() {
-                    from
-                } else {
-                    motion.pose(t[1]).position(motion.pose(t[0]).original(from))
-                })
-            }
-            false => None,
+        let motion = self.obstacle.motion();
+        let carry =
+            |x: Vec3| if motion.is_still() { x } else { motion.pose(t[1]).position(motion.pose(t[0]).original(x)) };
+        let start = self.obstacle.nearness(t[0], from);
+        // On the surface, where rounding decides what is inside.
+        let touches = (start.distance.value - self.offset).abs() <= 1e-9 * (to - from).norm();
+        let met = if touches {
+            // Off it is free, along it or into it is not.
+            let inward = (to - carry(from)).dot(&start.distance.normal) < 0.0;
+            (inside || inward && self.through(t, from, to)).then(|| carry(from))
+        } else if start.distance.value > self.offset {
+            self.meeting(t, from, to)
+        } else {
+            inside.then(|| carry(from))
         };
         if !inside && met.is_none() {
             return None;

@@ -90,6 +90,7 @@ pub(super) fn build(file: &SceneFile, folder: &Path, place: &Place) -> Result<Bu
     for (i, contact) in file.contact.iter().enumerate() {
         let built = contact.build(&assembly, folder, &place.at("contact").at(i))?;
         terms.extend(built.force);
+        terms.extend(built.stiction);
         impulses.extend(built.friction);
         barriers.extend(built.barrier);
         obstacles.extend(built.view);

@@ -12,7 +12,7 @@ use super::body::{Body, Rotation};
 use super::error::{Place, SceneError};
 use super::motion::MotionSection;
 use super::start::unit;
-use crate::contact::{Friction, Obstacle, Penalty, Response, friction, penalty, respond};
+use crate::contact::{Friction, Obstacle, Penalty, Response, friction, penalty, respond, stiction};
 use crate::mechanics::motion::Still;
 use crate::mechanics::{Barrier, ForceTerm, Impulse, Motion, Pose, Vec3};
 use crate::models::ModelError;
@@ -48,6 +48,10 @@ macro_rules! obstacle {
             #[serde(default)]
             #[schemars(range(min = 0.0))]
             pub friction: f64,
+            /// Speed below which friction holds (m/s): makes it a force within the step, for bodies that have to stick; absent: an
+            /// impulse at the end of each step.
+            #[schemars(extend("exclusiveMinimum" = 0.0))]
+            pub stick_speed: Option<f64>,
             /// Rate at which the velocity along the normal dies away in touch (1/s); 0 for an elastic bounce.
             #[serde(default)]
             #[schemars(range(min = 0.0))]
@@ -66,6 +70,7 @@ macro_rules! obstacle {
                     ramp: self.ramp,
                     response: self.response,
                     slip_loss: self.slip_loss,
+                    stick_speed: self.stick_speed,
                     friction: Friction { coefficient: self.friction, loss: self.loss },
                     motion: self.motion.as_ref(),
                     body: &self.body,
@@ -94,6 +99,7 @@ struct Common<'a> {
     ramp: f64,
     response: ResponseKind,
     slip_loss: Option<f64>,
+    stick_speed: Option<f64>,
     friction: Friction,
     motion: Option<&'a MotionSection>,
     body: &'a Option<String>,
@@ -218,6 +224,8 @@ impl Motion for Placed {
 pub(super) struct BuiltContact {
     /// Of penalty springs.
     pub force: Option<Box<dyn ForceTerm>>,
+    /// Friction within the step.
+    pub stiction: Option<Box<dyn ForceTerm>>,
     /// Of rough or soft surfaces.
     pub friction: Option<Box<dyn Impulse>>,
     /// Of the other responses.
@@ -347,9 +355,16 @@ impl Common<'_> {
                     return Err(place.error("`stiffness` is missing; give it (N/m) or another `response`"));
                 };
                 let settings = Penalty { stiffness, offset: self.offset, ramp: self.ramp };
-                if self.friction != Friction::default() {
+                let mut impulse = self.friction;
+                if let Some(speed) = self.stick_speed {
                     let name = format!("friction on {kind}");
-                    let grip = friction(name, n, vertices, obstacle.clone(), settings, self.friction);
+                    let law = (self.friction.coefficient, speed);
+                    built.stiction = Some(stiction(name, n, vertices, obstacle.clone(), settings, law).map_err(wrong)?);
+                    impulse.coefficient = 0.0;
+                }
+                if impulse != Friction::default() {
+                    let name = format!("friction on {kind}");
+                    let grip = friction(name, n, vertices, obstacle.clone(), settings, impulse);
                     built.friction = Some(grip.map_err(wrong)?);
                 }
                 let name = format!("contact with {kind}");
@@ -359,7 +374,8 @@ impl Common<'_> {
             ResponseKind::Project => Response::Project { slip_loss: self.slip_loss.unwrap_or(SLIP_LOSS) },
             ResponseKind::Hold => Response::Hold,
         };
-        if self.stiffness.is_some() || self.ramp != 0.0 || self.friction != Friction::default() {
+        let soft = self.stiffness.is_some() || self.ramp != 0.0 || self.stick_speed.is_some();
+        if soft || self.friction != Friction::default() {
             return Err(place.at("response").error(
                 "`stiffness`, `ramp`, `friction` and `loss` go with `penalty`; `project` has `slip_loss`, `hold` needs nothing",
             ));

@@ -42,7 +42,7 @@ fn the_cloth_slides_over_the_hemisphere_and_leaves_it() {
 #[test]
 fn the_spinning_statue_sweeps_the_cloth_along() {
     let mut built =
-        small("cloth-on-spinning-blob", &["body.cloth.shape.cells=[14, 14]", "contact.0.shape.spacing=0.08"]);
+        small("cloth-on-spinning-blob", &["body.cloth.shape.cells=[14, 14]", "contact.0.shape.spacing=0.07"]);
     run(&mut built, 1.0);
     let record = *built.simulation.record();
     println!("{record:?}");
@@ -73,14 +73,14 @@ fn the_pile_stays_a_pile() {
 #[test]
 fn the_ribbon_folds_on_itself_without_passing() {
     let mut built = small("folding-cloth", &["body.ribbon.shape.cells=[30, 4]"]);
-    run(&mut built, 0.6);
+    run(&mut built, 1.2);
     let (x, _) = built.simulation.all_vertices();
     let skin = sinew::contact::Skin { triangles: built.view.bodies[0].surface.clone(), ..Default::default() };
     let mut surface = sinew::contact::Surface::new(built.simulation.world().rest(), &[skin], true);
     assert_eq!(surface.crossing(&x), None);
     let (low, high) = heights(&built);
     println!("from {low:.3} to {high:.3} m; {:?}", built.simulation.record());
-    assert!(high < 0.6 && low > -0.05, "{low} {high}");
+    assert!(high < 0.4 && low > -0.01, "{low} {high}");
 }
 
 #[test]
@@ -94,7 +94,8 @@ fn the_box_slides_as_the_comment_says_and_stays_with_more_friction() {
     };
     let (sliding, sticking) = (speed("contact.0.friction=0.3"), speed("contact.0.friction=0.4"));
     println!("{sliding:.4} {sticking:.4}");
-    assert!((sliding / (0.5 * 0.5896) - 1.0).abs() < 0.03 && sticking < 0.05, "{sliding} {sticking}");
+    // It falls by the few micrometres that its weight presses in before friction begins; sticking is creeping at less than 1 mm/s.
+    assert!((sliding / (0.5 * 0.5896) - 1.0).abs() < 0.02 && sticking < 1e-3, "{sliding} {sticking}");
 }
 
 const GOOD: &str = r#"title = "good"

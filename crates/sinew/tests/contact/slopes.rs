@@ -1,19 +1,23 @@
 //! Friction of whole bodies: a box on a slope sticks below atan(mu) and slides above; bodies that bounce come back.
 
-use sinew::contact::{Friction, Impact, Obstacle, Penalty, Skin, Surface, friction, passing, penalty, proximity};
+use sinew::contact::{
+    Friction, Impact, Obstacle, Penalty, Skin, Surface, friction, passing, penalty, proximity, stiction,
+};
+use sinew::mechanics::check::{self, Sample};
 use sinew::mechanics::{Held, State, Vec3, World};
 use sinew::mesh::shapes::{Ball, Shape};
 use sinew::models::forces;
 use sinew::simulation::Simulation;
 
 use crate::common::{Solid, block, integrator};
+use crate::support::Random;
 
 const GRAVITY: f64 = 9.81;
 const MU: f64 = 0.3;
 const STEEL: Solid = Solid { material: "stable-neo-hookean", young: 1e7, poisson: 0.3, density: 1000.0 };
 
 /// A box of 0.2 x 0.2 x 0.1 m on a plane; gravity is turned instead of the plane.
-fn slope(angle: f64, h: f64) -> Simulation {
+fn slope(angle: f64, h: f64, stick_speed: Option<f64>) -> Simulation {
     let mut mesh = block([0.2, 0.2, 0.1], [2, 2, 2]);
     mesh.vertices.iter_mut().for_each(|p| p[2] += 0.05);
     let n = mesh.vertices.len();
@@ -25,7 +29,10 @@ fn slope(angle: f64, h: f64) -> Simulation {
     let feet: Vec<u32> = (0..n as u32).filter(|v| mesh.vertices[*v as usize][2] < 0.01).collect();
     parts.terms.push(penalty("floor", n, &feet, plane.clone(), push).expect("sound"));
     let rough = Friction { coefficient: MU, loss: 0.0 };
-    parts.impulses.push(friction("friction", n, &feet, plane, push, rough).expect("sound"));
+    match stick_speed {
+        None => parts.impulses.push(friction("friction", n, &feet, plane, push, rough).expect("sound")),
+        Some(speed) => parts.terms.push(stiction("friction", n, &feet, plane, push, (MU, speed)).expect("sound")),
+    }
     let world = World::new(parts).expect("sound");
     // As deep as its weight presses it.
     let depth = 4.0 * GRAVITY * angle.cos() / (1e5 * feet.len() as f64);
@@ -42,36 +49,69 @@ fn mean(values: &[f64], c: usize) -> f64 {
 #[test]
 fn a_box_slides_above_the_angle_of_friction_with_the_right_acceleration() {
     let angle = 1.4 * MU.atan();
-    let mut run = slope(angle, 1e-3);
-    let mut speeds = Vec::new();
-    for _ in 0..500 {
-        run.step().expect("stable");
-        speeds.push(mean(&run.state().v, 0));
-    }
-    let measured = (speeds[499] - speeds[99]) / 0.4;
     let expected = GRAVITY * (angle.sin() - MU * angle.cos());
-    println!("acceleration {measured:.4} of {expected:.4} m/s^2");
-    assert!((measured / expected - 1.0).abs() < 0.01, "{measured} {expected}");
+    // The impulse needs steps that are small beside the time in which a body notices that its feet were stopped; the force does not.
+    for (h, stick_speed) in [(1e-3, None), (1e-3, Some(1e-3)), (1e-2, Some(1e-3))] {
+        let mut run = slope(angle, h, stick_speed);
+        let steps = (0.5 / h).round() as usize;
+        let mut speeds = Vec::new();
+        for _ in 0..steps {
+            run.step().expect("stable");
+            speeds.push(mean(&run.state().v, 0));
+        }
+        let (first, last) = (steps / 5, steps - 1);
+        let measured = (speeds[last] - speeds[first]) / (h * (last - first) as f64);
+        println!("h {h} {stick_speed:?}: acceleration {measured:.4} of {expected:.4} m/s^2");
+        assert!((measured / expected - 1.0).abs() < 0.01, "{measured} {expected}");
+    }
 }
 
 #[test]
 fn a_box_sticks_below_the_angle_of_friction() {
     let angle = 0.8 * MU.atan();
-    for h in [2e-3, 1e-3] {
-        let mut run = slope(angle, h);
+    for (h, stick_speed) in [(2e-3, None), (1e-3, None), (1e-3, Some(1e-3)), (1e-2, Some(1e-3))] {
+        let mut run = slope(angle, h, stick_speed);
+        for _ in 0..(0.1 / h) as usize {
+            run.step().expect("stable");
+        }
         let start = mean(&run.state().x, 0);
         for _ in 0..(0.5 / h) as usize {
             run.step().expect("stable");
         }
         let (way, speed) = (mean(&run.state().x, 0) - start, mean(&run.state().v, 0));
-        println!("h {h}: {way:.2e} m, {speed:.2e} m/s");
-        // The feet (a third of the box or less) are stopped at the end of each step, before they have gone more than (m/m_feet) g sin a h^2.
-        let creep = 0.5 * 9.0 * GRAVITY * angle.sin() * h;
-        assert!(way.abs() < creep && speed.abs() < 2.0 * creep, "{way} {speed} {creep}");
+        println!("h {h} {stick_speed:?}: {way:.2e} m, {speed:.2e} m/s");
+        let creep = match stick_speed {
+            // The feet (at least a ninth of the mass) are stopped at the end of each step, after they have gone (m/m_feet) g sin(a) h^2.
+            None => 9.0 * GRAVITY * angle.sin() * h,
+            // Where the force is in balance, g(s) = tan a/mu < 1.
+            Some(speed) => speed,
+        };
+        assert!(way.abs() < 0.5 * creep && speed.abs() < creep, "{way} {speed} {creep}");
     }
 }
 
-/// A ball of 0.1 m falls 0.3 m on a slab that does not move.
+#[test]
+fn friction_within_the_step_has_the_right_derivatives_and_only_takes() {
+    let ball = Obstacle::sphere([0.0; 3], 1.0).expect("sound");
+    let push = Penalty { stiffness: 100.0, offset: 0.0, ramp: 0.0 };
+    let mut term = stiction("friction", 1, &[0], ball, push, (MU, 0.1)).expect("sound");
+    let mut random = Random(83);
+    for k in 0..40 {
+        let x = random.vector().normalize() * 0.9;
+        let v = random.vector() * if k % 2 == 0 { 0.05 } else { 2.0 };
+        let s = Sample { t: 0.0, x: x.as_slice().to_vec(), v: v.as_slice().to_vec() };
+        assert!(!term.search(&s.at(), 0.01));
+        let mut f = [0.0; 3];
+        term.add_force(&s.at(), &mut f);
+        let f = Vec3::from(f);
+        assert!(f.dot(&v) <= 0.0 && f.dot(&x).abs() < 1e-12 && f.norm() <= MU * 10.0 * (1.0 + 1e-12), "{f:?}");
+        let error = check::damping_against_force(term.as_ref(), &s, random.vector().as_slice(), 1e-6);
+        assert!(error < 1e-6, "{error:e}");
+    }
+    assert!(stiction("friction", 1, &[0], Obstacle::sphere([0.0; 3], 1.0).expect("sound"), push, (MU, 0.0)).is_err());
+}
+
+/// A ball of 0.1 m falls on a slab that does not move; it touches after 0.28 m. The springs can take 90 J each, it brings 12.
 fn ball_on_slab(friction: f64) -> Simulation {
     let mut mesh = Shape::Ball(Ball { radius: 0.1, cells: 2 }).build().expect("sound");
     mesh.vertices.iter_mut().for_each(|p| p[2] += 0.41);
@@ -79,7 +119,7 @@ fn ball_on_slab(friction: f64) -> Simulation {
     let mut slab = block([0.6, 0.6, 0.1], [3, 3, 1]);
     slab.vertices.iter_mut().for_each(|p| *p = [p[0] - 0.28, p[1] + 0.03, p[2] - 0.05]);
     mesh.append(&slab);
-    let solid = Solid { material: "neo-hookean", young: 1e8, poisson: 0.3, density: 1000.0 };
+    let solid = Solid { material: "neo-hookean", young: 1e9, poisson: 0.3, density: 1000.0 };
     let mut parts = solid.parts(&mesh, |_| false);
     let still: std::sync::Arc<dyn sinew::mechanics::Motion> = std::sync::Arc::new(sinew::mechanics::motion::Still);
     parts.held = (n..mesh.vertices.len() as u32).map(|vertex| Held { vertex, motion: still.clone() }).collect();
@@ -87,7 +127,7 @@ fn ball_on_slab(friction: f64) -> Simulation {
     let (one, other) = mesh.surface().into_iter().partition(|t: &[u32; 3]| t[0] < n);
     let skins = [one, other].map(|triangles| Skin { triangles, ..Skin::default() });
     let surface = Surface::new(&parts.rest, &skins, false);
-    let settings = Penalty { stiffness: 2e4, offset: 0.01, ramp: 0.005 };
+    let settings = Penalty { stiffness: 2e5, offset: 0.03, ramp: 0.005 };
     parts.terms.push(proximity("touch", surface.clone(), settings).expect("sound"));
     let impact = Impact { friction, restitution: 0.0 };
     parts.barriers.push(passing("check", surface, settings, impact).expect("sound"));
@@ -109,14 +149,14 @@ fn a_ball_comes_back_from_another_body() {
     }
     let turn = (1..heights.len()).find(|k| heights[*k] > heights[k - 1]).expect("it comes back");
     let back = heights[turn..].iter().copied().fold(f64::MIN, f64::max);
-    let share = 1.0 - (top - back) / 0.3;
+    let share = 1.0 - (top - back) / 0.28;
     let record = run.record();
     println!(
         "back {share:.4}, contact {contact:.3} J, dissipated {:.1e}, numerical {:.1e}",
         record.dissipated, record.numerical
     );
     assert!(share > 0.98 && share < 1.001, "{share}");
-    assert!(record.dissipated == 0.0 && record.numerical.abs() < 1e-6 * record.energy.total());
+    assert!(record.dissipated == 0.0 && record.numerical.abs() < 1e-6 * contact, "{record:?}");
 }
 
 #[test]
@@ -198,6 +238,9 @@ fn a_ball_comes_back_from_a_floor_of_any_stiffness() {
         let turn = (1..heights.len()).find(|k| heights[*k] > heights[k - 1]).expect("it comes back");
         let share = 1.0 - (top - heights[turn..].iter().copied().fold(f64::MIN, f64::max)) / 0.3;
         println!("stiffness {stiffness:e}: back {share:.4}, numerical {:.1e}", run.record().numerical);
-        assert!(share > 0.98 && share < 1.001, "{stiffness:e}: {share}");
+        // A hard floor rings the ball: what is missing at the top is vibration, none of it is lost.
+        let record = run.record();
+        assert!(record.numerical.abs() < 1e-6 * record.energy.total(), "{stiffness:e}: {:e}", record.numerical);
+        assert!(share > 0.8 && share < 1.001, "{stiffness:e}: {share}");
     }
 }

