@@ -87,13 +87,22 @@ struct Touch {
     n: Vec3,
     /// E, E', E''
     law: (f64, f64, f64),
-    /// m, m', m'' with gradient and Hessian of c, for edges that are nearly parallel.
-    fading: Option<((f64, f64, f64), [Vec3; 4], Blocks<4>)>,
+    fading: Option<Fading>,
+}
+
+/// What is left of edges that are nearly parallel.
+struct Fading {
+    /// m, m', m''
+    m: (f64, f64, f64),
+    /// dc/dx
+    gradient: [Vec3; 4],
+    /// Hess c
+    hessian: Blocks<4>,
 }
 
 impl Touch {
     fn weight(&self) -> f64 {
-        self.fading.as_ref().map_or(1.0, |(m, _, _)| m.0)
+        self.fading.as_ref().map_or(1.0, |fading| fading.m.0)
     }
 }
 
@@ -113,7 +122,7 @@ impl Proximity {
         Some(Touch { near, d, n, law: self.settings.law(self.thickness[e] - d), fading: self.fading(e, x) })
     }
 
-    fn fading(&self, e: usize, x: &[Vec3; 4]) -> Option<((f64, f64, f64), [Vec3; 4], Blocks<4>)> {
+    fn fading(&self, e: usize, x: &[Vec3; 4]) -> Option<Fading> {
         if self.pairs.kind(e) == Pair::VertexTriangle {
             return None;
         }
@@ -125,7 +134,7 @@ impl Proximity {
         }
         let share = c / PARALLEL;
         let m = ((2.0 - share) * share, (2.0 - 2.0 * share) / PARALLEL, -2.0 / (PARALLEL * PARALLEL));
-        Some((m, gradient, hessian))
+        Some(Fading { m, gradient, hessian })
     }
 
     fn energy_of(&self, e: usize, x: &[Vec3; 4]) -> f64 {
@@ -195,7 +204,7 @@ impl ElementLaw<4> for Proximity {
         let Some(touch) = self.touch(e, &at.x) else { return [Vec3::zeros(); 4] };
         let push = touch.n * (touch.weight() * touch.law.1);
         let mut f = touch.near.weights.map(|w| push * w);
-        if let Some((m, gradient, _)) = &touch.fading {
+        if let Some(Fading { m, gradient, .. }) = &touch.fading {
             f.iter_mut().zip(gradient).for_each(|(f, g)| *f -= g * (touch.law.0 * m.1));
         }
         f
@@ -210,7 +219,7 @@ impl ElementLaw<4> for Proximity {
         let mut k: Blocks<4> = std::array::from_fn(|i| {
             std::array::from_fn(|j| g[i] * g[j].transpose() * (m * slope + bend) - hessian[i][j] * bend)
         });
-        if let Some((m, c, curved)) = &touch.fading {
+        if let Some(Fading { m, gradient: c, hessian: curved }) = &touch.fading {
             for i in 0..4 {
                 for j in 0..4 {
                     let mixed = c[i] * g[j].transpose() + g[i] * c[j].transpose();
@@ -284,7 +293,7 @@ impl Proximity {
         let near = pair.nearest(&middle.x);
         let (_, n) = near.distance(pair, &middle.x);
         let (s, slope) = self.settings.secant(before, after);
-        let m = self.fading(e, &middle.x).map_or(1.0, |(m, _, _)| m.0);
+        let m = self.fading(e, &middle.x).map_or(1.0, |fading| fading.m.0);
         Some(((m * s, m * slope), near, n))
     }
 }

@@ -79,8 +79,8 @@ impl Bodies {
         let impact = Impact { friction: self.friction, restitution: self.restitution };
         let wrong = |e: ModelError| place.error(e);
         let surface = Surface::new(&assembly.rest, &skins, self.own);
-        let mut built = BuiltContact::default();
-        built.force = Some(proximity("contact of bodies", surface.clone(), settings).map_err(wrong)?);
+        let force = proximity("contact of bodies", surface.clone(), settings).map_err(wrong)?;
+        let mut built = BuiltContact { force: Some(force), ..BuiltContact::default() };
         if self.continuous {
             built.barrier = Some(passing("passing of bodies", surface.clone(), settings, impact).map_err(wrong)?);
         } else if self.friction > 0.0 || self.restitution > 0.0 {

@@ -16,7 +16,10 @@ impl World {
                 let Scratch { x, v, .. } = end;
                 self.expand(to, x, v);
                 let passage = Passage { t: [from.t, to.t], from: &start.x, masses: &self.vertex_masses };
-                let changed = barriers.iter_mut().fold(false, |changed, b| b.confine(&passage, x, v) || changed);
+                let mut changed = false;
+                for barrier in &mut barriers {
+                    changed |= barrier.confine(&passage, x, v);
+                }
                 if !changed {
                     return None;
                 }
