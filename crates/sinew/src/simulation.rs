@@ -1,19 +1,19 @@
 //! One world, one integrator, one state: the place where they meet, step after step.
 //!
-//! A step reads: `integrator.step`, finite check, impulses ([`World::settle`]), ledger. The ledger splits the change of the
-//! total energy,
+//! A step reads: `integrator.step`, finite check, barriers ([`World::confine`]), impulses ([`World::settle`]), ledger. The ledger
+//! splits the change of the total energy,
 //!
 //!   total - total_0 = injected - dissipated + numerical,
 //!
 //! where `injected` and `dissipated` integrate [`World::powers`] over the step by Simpson's rule with the middle state
-//! of the cubic Hermite interpolant (fourth order for smooth motion) and add what the impulses took exactly, and `numerical`
+//! of the cubic Hermite interpolant (fourth order for smooth motion) and add what barriers and impulses took exactly, and `numerical`
 //! is what remains: the error of the method. A scheme that keeps exact books ([`Integrator::energy_flow`]) is believed
 //! instead of Simpson's rule. A failed step leaves the simulation at the last good state.
 
 use std::time::Instant;
 
 use crate::integrators::{History, Integrator, Work};
-use crate::mechanics::{Energy, Evaluations, Flow, MechanicalSystem, Momentum, State, StepError, World};
+use crate::mechanics::{Energy, Evaluations, Flow, MechanicalSystem, Momentum, State, StepContext, StepError, World};
 
 /// A run in progress. See the module's head.
 pub struct Simulation {
@@ -138,7 +138,9 @@ const RUNAWAY: f64 = 1e8;
 
 impl Simulation {
     /// Stands at step 0 with the given state.
-    pub fn new(world: World, integrator: Box<dyn Integrator>, state: State, dt: f64) -> Self {
+    pub fn new(mut world: World, integrator: Box<dyn Integrator>, state: State, dt: f64) -> Self {
+        // What touches at the start counts from the start.
+        let _ = world.begin(&state, dt);
         let energy = world.energy(&state);
         let record = StepRecord { time: state.t, energy, momentum: world.momentum(&state), ..StepRecord::default() };
         let buffers = Buffers { before: state.clone(), middle: state.clone(), acceleration: vec![0.0; state.x.len()] };
@@ -177,6 +179,10 @@ impl Simulation {
             None if self.open => self.energy_flow(h),
             None => Flow::default(),
         };
+        if let Some(taken) = self.world.confine(&self.buffers.before, &mut self.state) {
+            flow += taken;
+            self.integrator.state_changed(&self.state);
+        }
         if let Some(taken) = self.world.settle(&mut self.state, h) {
             flow += taken;
             self.integrator.state_changed(&self.state);

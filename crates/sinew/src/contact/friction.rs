@@ -15,7 +15,8 @@
 //! An impulse can do no more than stop the vertices that touch, once a step; the body behind them sets them in motion again.
 //! So a body brakes by at most (mass in touch / mass) of its velocity a step, and at large steps less than Coulomb's law
 //! says: the hare of `braking-body`, which should stand after 0.4 s, has 2.1 of its 3 m/s left after a second with
-//! h = 0.033 s, 1.3 with 0.0066 and none with 0.002. A point mass brakes right at any step.
+//! h = 0.033 s, 1.3 with 0.0066 and none with 0.002. A point mass brakes right at any step. For bodies that have to stick, or to brake
+//! right at large steps, friction can be a force within the step: `stiction`.
 
 use super::obstacle::Obstacle;
 use super::penalty::Penalty;

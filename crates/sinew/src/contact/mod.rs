@@ -1,11 +1,27 @@
-//! Obstacles, the penalty forces that keep vertices out of them, and friction on them.
+//! Obstacles, the penalty forces that keep vertices out of them, and friction on them; bodies that touch each other.
 
+pub mod bvh;
+pub mod continuous;
+pub mod distance;
 mod friction;
+mod mesh_shape;
 mod obstacle;
+mod passing;
 mod penalty;
+mod proximity;
+mod response;
 pub mod shapes;
+mod stiction;
+pub mod surface;
+mod zones;
 
 pub use friction::{Friction, friction};
+pub use mesh_shape::MeshShape;
 pub use obstacle::{CATALOG, Nearness, Obstacle};
+pub use passing::{Impact, passing};
 pub use penalty::{Penalty, penalty};
+pub use proximity::proximity;
+pub use response::{Response, respond};
 pub use shapes::{Distance, Shape};
+pub use stiction::stiction;
+pub use surface::{Skin, Surface};

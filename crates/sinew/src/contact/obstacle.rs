@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::mesh_shape::MeshShape;
 use super::shapes::{Distance, Shape};
 use crate::mechanics::motion::Still;
 use crate::mechanics::{Mat3, Motion, Vec3};
@@ -18,6 +19,8 @@ pub const CATALOG: &[Kind] = &[
     Kind { name: "sphere", summary: "ball" },
     Kind { name: "box", summary: "box, turned and with rounded edges if wanted" },
     Kind { name: "capsule", summary: "all points within a radius of a segment" },
+    Kind { name: "cylinder", summary: "round rod with flat ends" },
+    Kind { name: "mesh", summary: "what a closed surface of triangles encloses" },
 ];
 
 /// See the module's head.
@@ -82,6 +85,19 @@ impl Obstacle {
     pub fn capsule(start: [f64; 3], end: [f64; 3], radius: f64) -> Result<Self, ModelError> {
         let (start, end) = (finite_vector("the capsule's start", start)?, finite_vector("the capsule's end", end)?);
         Ok(Self::still(Shape::Capsule { start, end, radius: positive("the capsule's radius", radius)? }))
+    }
+
+    /// A round rod with flat ends.
+    pub fn cylinder(start: [f64; 3], end: [f64; 3], radius: f64) -> Result<Self, ModelError> {
+        let (start, end) = (finite_vector("the cylinder's start", start)?, finite_vector("the cylinder's end", end)?);
+        let radius = positive("the cylinder's radius", radius)?;
+        positive("the cylinder's length", (end - start).norm())?;
+        Ok(Self::still(Shape::Cylinder { start, end, radius }))
+    }
+
+    /// What a closed surface of triangles encloses; triangles that all look inward are turned over.
+    pub fn mesh(vertices: &[[f64; 3]], triangles: &[[u32; 3]]) -> Result<Self, ModelError> {
+        Ok(Self::still(Shape::Mesh(Arc::new(MeshShape::new(vertices, triangles)?))))
     }
 
     fn still(shape: Shape) -> Self {

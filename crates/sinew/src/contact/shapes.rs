@@ -1,12 +1,15 @@
 //! Signed distances of simple bodies with gradient n and Hessian; negative inside.
 //!
-//! All four bodies are convex, so the distance is convex: its Hessian has no negative eigenvalue, and H n = 0.
+//! All but meshes are convex, so the distance is convex: its Hessian has no negative eigenvalue, and H n = 0.
 //! Where the nearest surface point is not unique (the *medial axis*: a sphere's centre, a capsule's axis, the
 //! symmetry planes inside a box) the gradient jumps; one of the candidates is returned, always the same one, with a
 //! zero Hessian. A box is sharp unless `rounding` is given: outside its distance is smooth all the same (edges and
 //! corners are rounded by distance itself, only the Hessian jumps between their regions), inside within `rounding` of
 //! the surface it is smooth too.
 
+use std::sync::Arc;
+
+use super::mesh_shape::MeshShape;
 use super::obstacle::MeanNearness;
 use crate::mechanics::{Mat3, Vec3};
 
@@ -22,7 +25,7 @@ pub struct Distance {
 }
 
 /// A body in its original placement.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone)]
 pub enum Shape {
     /// The half space below a plane.
     Plane {
@@ -58,6 +61,17 @@ pub enum Shape {
         /// Radius in metres.
         radius: f64,
     },
+    /// A round rod with flat ends.
+    Cylinder {
+        /// One end of the axis.
+        start: Vec3,
+        /// The other end.
+        end: Vec3,
+        /// Radius in metres.
+        radius: f64,
+    },
+    /// What a closed surface of triangles encloses.
+    Mesh(Arc<MeshShape>),
 }
 
 impl Shape {
@@ -78,6 +92,8 @@ impl Shape {
                 }
             }
             Shape::Capsule { start, end, radius } => from_segment(x, start, end, radius),
+            Shape::Cylinder { start, end, radius } => from_cylinder(x, start, end, radius),
+            Shape::Mesh(ref mesh) => mesh.distance(x),
         }
     }
 }
@@ -135,13 +151,47 @@ fn from_segment(x: Vec3, start: Vec3, end: Vec3, radius: f64) -> Distance {
     let d = (x - start) - axis * along;
     let r = d.norm();
     if r == 0.0 {
-        // Any direction across the axis: the one nearest to the smallest component of the axis.
-        let across = axis.cross(&Vec3::ith(axis.iamin(), 1.0)).normalize();
-        return Distance { value: -radius, normal: across, hessian: Mat3::zeros() };
+        return Distance { value: -radius, normal: across(axis), hessian: Mat3::zeros() };
     }
     let n = d / r;
     let hessian = (Mat3::identity() - n * n.transpose() - axis * axis.transpose()) / r;
     Distance { value: r - radius, normal: n, hessian }
+}
+
+/// Any direction across an axis: the one nearest to its smallest component.
+fn across(axis: Vec3) -> Vec3 {
+    axis.cross(&Vec3::ith(axis.iamin(), 1.0)).normalize()
+}
+
+/// A rectangle of radius by half length in the plane of the axis and the point, turned about the axis.
+fn from_cylinder(x: Vec3, start: Vec3, end: Vec3, radius: f64) -> Distance {
+    let (axis, length) = ((end - start).normalize(), (end - start).norm());
+    let from_middle = (x - (start + end) * 0.5).dot(&axis);
+    let axis = if from_middle < 0.0 { -axis } else { axis };
+    let d = x - (start + end) * 0.5;
+    let d = d - axis * d.dot(&axis);
+    let r = d.norm();
+    let outward = if r > 0.0 { d / r } else { across(axis) };
+    let (beside, beyond) = (r - radius, from_middle.abs() - 0.5 * length);
+    // Round about the axis, where there is room to be round.
+    let round = |slope: f64| {
+        if r == 0.0 {
+            return Mat3::zeros();
+        }
+        let t = axis.cross(&outward);
+        t * t.transpose() * (slope / r)
+    };
+    if beside > 0.0 && beyond > 0.0 {
+        let value = beside.hypot(beyond);
+        let normal = (outward * beside + axis * beyond) / value;
+        let along_rim = (outward * beyond - axis * beside) / value;
+        let hessian = along_rim * along_rim.transpose() / value + round(beside / value);
+        Distance { value, normal, hessian }
+    } else if beside >= beyond {
+        Distance { value: beside, normal: outward, hessian: round(1.0) }
+    } else {
+        Distance { value: beyond, normal: axis, hessian: Mat3::zeros() }
+    }
 }
 
 /// A box about the origin with edges along the axes.

@@ -35,6 +35,17 @@ pub trait ElementLaw<const A: usize>: Send + Sync {
     /// Vertices of all elements.
     fn stencils(&self) -> &[[u32; A]];
 
+    /// Whether the stencils change with the motion.
+    fn searches(&self) -> bool {
+        false
+    }
+
+    /// Looks for the stencils of a step of size h from `at`; true if they are others now.
+    fn search(&mut self, at: &Configuration, h: f64) -> bool {
+        let _ = (at, h);
+        false
+    }
+
     /// Column of the ledger.
     fn role(&self) -> Role {
         Role::Elastic
@@ -201,6 +212,7 @@ pub trait ElementLaw<const A: usize>: Send + Sync {
 /// The sum over all elements of one law, as a force term.
 pub struct Elements<L, const A: usize> {
     name: String,
+    vertices: usize,
     law: L,
     gather: VertexGather,
     scatter: BlockScatter,
@@ -219,7 +231,7 @@ impl<L: ElementLaw<A>, const A: usize> Elements<L, A> {
     pub fn new(name: impl Into<String>, vertices: usize, law: L) -> Self {
         let gather = VertexGather::new(vertices, law.stencils().as_flattened());
         let (scatter, free, general_scatter, buffers) = Default::default();
-        Self { name: name.into(), law, gather, scatter, free, general_scatter, buffers }
+        Self { name: name.into(), vertices, law, gather, scatter, free, general_scatter, buffers }
     }
 
     /// The law.
@@ -320,6 +332,18 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
                 }
             }
         }
+    }
+
+    fn searches(&self) -> bool {
+        self.law.searches()
+    }
+
+    fn search(&mut self, at: &Configuration, h: f64) -> bool {
+        let changed = self.law.search(at, h);
+        if changed {
+            self.gather = VertexGather::new(self.vertices, self.law.stencils().as_flattened());
+        }
+        changed
     }
 
     fn bind(&mut self, free: &[u32], pattern: &Pattern) {

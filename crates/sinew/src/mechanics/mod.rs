@@ -1,5 +1,6 @@
 //! What a mechanical system is: M x'' = f(t, x, v), with energies, tangents and conserved quantities.
 
+pub mod barrier;
 pub mod check;
 pub mod counted;
 mod element_matrix;
@@ -16,6 +17,7 @@ pub mod system;
 pub mod term;
 pub mod world;
 
+pub use barrier::{Barrier, Passage};
 pub use counted::{Evaluations, Tally};
 pub use elements::{Blocks, ElementLaw, Elements, Local, zero_blocks};
 pub use energy::{Energy, Flow, Momentum, Powers};

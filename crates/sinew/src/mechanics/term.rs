@@ -65,7 +65,19 @@ pub trait ForceTerm: Send + Sync {
     /// Calls `visit(i, j)` for each pair of different vertices that the tangent couples.
     fn couplings(&self, visit: &mut dyn FnMut(u32, u32));
 
-    /// Called once, when the pattern of the free vertices is known: `free[v]` is v's row or `NOT_FREE`.
+    /// Whether the elements change with the motion, as in contact of bodies. Such couplings make no piece of two.
+    fn searches(&self) -> bool {
+        false
+    }
+
+    /// Looks for what may act within a step of size h from `at`. True if the elements are others now: `couplings` has to be
+    /// asked and `bind` to be called again.
+    fn search(&mut self, at: &Configuration, h: f64) -> bool {
+        let _ = (at, h);
+        false
+    }
+
+    /// Called when the pattern of the free vertices is known: `free[v]` is v's row or `NOT_FREE`.
     fn bind(&mut self, free: &[u32], pattern: &Pattern);
 
     /// Potential energy; zero for terms without one.

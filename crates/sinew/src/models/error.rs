@@ -123,6 +123,26 @@ pub enum ModelError {
         /// Index of the vertex.
         vertex: u32,
     },
+    /// A surface without an inside.
+    #[error(
+        "the mesh is not closed: {edges} edges do not have two triangles each, the first between vertices {} and {}; \
+         fill its holes or join vertices that stand twice", first[0], first[1]
+    )]
+    OpenMesh {
+        /// Number of such edges.
+        edges: usize,
+        /// The first of them.
+        first: [u32; 2],
+    },
+    /// A surface whose triangles do not agree about its outside.
+    #[error(
+        "two triangles of the mesh run the same way along the edge between vertices {} and {}; turn triangles so that all \
+         look outward", edge[0], edge[1]
+    )]
+    UnorientedMesh {
+        /// The edge.
+        edge: [u32; 2],
+    },
     /// A list without entries.
     #[error("{what} is empty; give at least one")]
     Empty {

@@ -56,7 +56,7 @@ pub struct ObstacleView {
 }
 
 /// Shapes of obstacles.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum ObstacleShape {
     /// All points below the plane.
     Plane {
@@ -88,6 +88,33 @@ pub enum ObstacleShape {
         /// Radius in metres.
         radius: f64,
     },
+    /// A closed surface.
+    Surface {
+        /// Its corners.
+        points: Arc<[Vec3]>,
+        /// Its triangles, outward.
+        triangles: Arc<[[u32; 3]]>,
+    },
+}
+
+impl ObstacleShape {
+    /// A round rod with flat ends as a surface.
+    pub fn cylinder(a: Vec3, b: Vec3, radius: f64) -> Self {
+        const SIDES: u32 = 64;
+        let axis = (b - a).normalize();
+        let e1 = axis.cross(&Vec3::ith(axis.iamin(), 1.0)).normalize();
+        let e2 = axis.cross(&e1);
+        let mut points = vec![a, b];
+        let mut triangles = Vec::new();
+        for k in 0..SIDES {
+            let angle = std::f64::consts::TAU * f64::from(k) / f64::from(SIDES);
+            let out = (e1 * angle.cos() + e2 * angle.sin()) * radius;
+            points.extend([a + out, b + out]);
+            let (i, j) = (2 + 2 * k, 2 + 2 * ((k + 1) % SIDES));
+            triangles.extend([[i, j, i + 1], [j, j + 1, i + 1], [0, j, i], [1, i + 1, j + 1]]);
+        }
+        Self::Surface { points: points.into(), triangles: triangles.into() }
+    }
 }
 
 /// Colours of bodies (linear light): brick, petrol, amber, plum, moss, slate.
@@ -232,11 +259,16 @@ impl ObstacleView {
     /// Adds the shape at a pose; a plane is returned instead.
     fn add_to(&self, solid: &mut Solid, pose: &Pose) -> Option<(Vec3, Vec3)> {
         let at = |p: [f64; 3]| pose.position(Vec3::from(p));
-        match self.shape {
-            ObstacleShape::Plane { point, normal } => return Some((at(point), pose.rotation * Vec3::from(normal))),
-            ObstacleShape::Sphere { center, radius } => solid.add_ball(at(center), radius, 48),
-            ObstacleShape::Capsule { a, b, radius } => solid.add_capsule(at(a), at(b), radius, 40),
-            ObstacleShape::Box { low, high } => solid.add_box(std::array::from_fn(|i| {
+        match &self.shape {
+            ObstacleShape::Surface { points, triangles } => {
+                let points = points.iter().map(|p| pose.position(*p)).collect();
+                *solid =
+                    Solid { wire: false, gloss: solid.gloss, ..Solid::surface(points, triangles.to_vec(), OBSTACLE) };
+            }
+            &ObstacleShape::Plane { point, normal } => return Some((at(point), pose.rotation * Vec3::from(normal))),
+            &ObstacleShape::Sphere { center, radius } => solid.add_ball(at(center), radius, 48),
+            &ObstacleShape::Capsule { a, b, radius } => solid.add_capsule(at(a), at(b), radius, 40),
+            &ObstacleShape::Box { low, high } => solid.add_box(std::array::from_fn(|i| {
                 at(std::array::from_fn(|c| if i >> c & 1 == 0 { low[c] } else { high[c] }))
             })),
         }
@@ -262,6 +294,7 @@ mod tests {
                 obstacle(ObstacleShape::Plane { point: [0.0; 3], normal: [0.0, 0.0, 1.0] }),
                 obstacle(ObstacleShape::Sphere { center: [0.0; 3], radius: 0.5 }),
                 obstacle(ObstacleShape::Box { low: [0.0; 3], high: [1.0; 3] }),
+                obstacle(ObstacleShape::cylinder(Vec3::zeros(), Vec3::x(), 0.3)),
             ],
             held: vec![0],
             up: Vec3::z(),
@@ -271,7 +304,10 @@ mod tests {
         assert_eq!(drawing.planes.len(), 1);
         let counts: Vec<_> = drawing.solids.iter().map(|s| s.triangles.len()).collect();
         assert_eq!(counts[0], 1);
-        assert!(counts[1] > 20 && counts[2] > 20 && counts[3] == 0 && counts[5] == 12, "{counts:?}");
+        assert!(
+            counts[1] > 20 && counts[2] > 20 && counts[3] == 0 && counts[5] == 12 && counts[6] == 256,
+            "{counts:?}"
+        );
     }
 
     #[test]

@@ -19,7 +19,7 @@ use super::tets::rows;
 use super::{Built, output::OutputSettings};
 use crate::catalog::suggestion;
 use crate::mechanics::motion::Still;
-use crate::mechanics::{ForceTerm, Held, Impulse, Mass, Parts, Vec3, World};
+use crate::mechanics::{ForceTerm, Held, Mass, Parts, Vec3, World};
 use crate::mesh::Mesh;
 use crate::models::forces;
 use crate::models::solids::tet_volume;
@@ -88,12 +88,15 @@ pub(super) fn build(file: &SceneFile, folder: &Path, place: &Place) -> Result<Bu
         }
         held.extend(body.held(part, &place)?);
     }
-    let (mut obstacles, mut impulses) = (Vec::new(), Vec::new());
+    let (mut obstacles, mut impulses, mut barriers, mut doubts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (i, contact) in file.contact.iter().enumerate() {
-        let built = contact.build(&assembly, &place.at("contact").at(i))?;
-        terms.push(built.force);
+        let built = contact.build(&assembly, folder, &place.at("contact").at(i))?;
+        terms.extend(built.force);
+        terms.extend(built.stiction);
         impulses.extend(built.friction);
-        obstacles.push(built.view);
+        barriers.extend(built.barrier);
+        obstacles.extend(built.view);
+        doubts.extend(built.doubt.map(|doubt| (i, doubt)));
     }
     for (i, damping) in file.damping.iter().enumerate() {
         let place = place.at("damping").at(i);
@@ -104,7 +107,10 @@ pub(super) fn build(file: &SceneFile, folder: &Path, place: &Place) -> Result<Bu
 
     // Start.
     let (x, v) = assembly.start(file, place)?;
-    let world = World::new(assembly.parts_of_world(held, terms, impulses))
+    for (i, doubt) in doubts {
+        doubt.settle(&assembly, &x, &place.at("contact").at(i))?;
+    }
+    let world = World::new(Parts { held, terms, impulses, barriers, ..assembly.parts_of_world() })
         .map_err(|reason| SceneError::World { file: place.file.clone(), reason })?;
     let state = world.restrict(0.0, &x, &v);
     let simulation = Simulation::new(world, integrator, state, dt);
@@ -247,14 +253,11 @@ impl Assembly {
         Ok((all_x, all_v))
     }
 
-    fn parts_of_world(
-        &self,
-        held: Vec<Held>,
-        terms: Vec<Box<dyn ForceTerm>>,
-        impulses: Vec<Box<dyn Impulse>>,
-    ) -> Parts {
+    /// Rest places and masses.
+    fn parts_of_world(&self) -> Parts {
         let (point_masses, tet_masses) = self.masses(None);
-        Parts { rest: self.rest.clone(), point_masses, tet_masses, consistent: self.consistent, held, terms, impulses }
+        let (rest, consistent) = (self.rest.clone(), self.consistent);
+        Parts { rest, point_masses, tet_masses, consistent, ..Parts::default() }
     }
 
     fn views(&self) -> Vec<BodyView> {

@@ -1,18 +1,20 @@
-//! `[[contact]]`: obstacles, still or moving, that push vertices out by penalty springs.
+//! `[[contact]]`: obstacles, still or moving, that keep vertices out, and bodies that keep out of each other.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::assemble::Assembly;
-use super::body::Rotation;
+use super::bodies::{Bodies, Doubt, inner_point};
+use super::body::{Body, Rotation};
 use super::error::{Place, SceneError};
 use super::motion::MotionSection;
 use super::start::unit;
-use crate::contact::{Friction, Obstacle, Penalty, friction, penalty};
+use crate::contact::{Friction, Obstacle, Penalty, Response, friction, penalty, respond, stiction};
 use crate::mechanics::motion::Still;
-use crate::mechanics::{ForceTerm, Impulse, Motion, Pose, Vec3};
+use crate::mechanics::{Barrier, ForceTerm, Impulse, Motion, Pose, Vec3};
 use crate::models::ModelError;
 use crate::models::motions::Sequence;
 use crate::output::{ObstacleShape, ObstacleView};
@@ -25,9 +27,15 @@ macro_rules! obstacle {
         #[serde(deny_unknown_fields)]
         pub struct $name {
             $($(#[$attribute])* pub $field: $type,)*
-            /// Stiffness of the push on each vertex (N/m).
+            /// Stiffness of the push on each vertex (N/m); goes with `response = "penalty"`.
             #[schemars(extend("exclusiveMinimum" = 0.0))]
-            pub stiffness: f64,
+            pub stiffness: Option<f64>,
+            /// What becomes of vertices that come inside; `penalty` by default.
+            #[serde(default)]
+            pub response: ResponseKind,
+            /// Share of the velocity along the surface that each step in touch takes with `response = "project"`; 0.4 by default.
+            #[schemars(range(min = 0.0, max = 1.0))]
+            pub slip_loss: Option<f64>,
             /// Distance from the surface at which the push begins (m).
             #[serde(default)]
             #[schemars(range(min = 0.0))]
@@ -40,6 +48,10 @@ macro_rules! obstacle {
             #[serde(default)]
             #[schemars(range(min = 0.0))]
             pub friction: f64,
+            /// Speed below which friction holds (m/s): makes it a force within the step, for bodies that have to stick; absent: an
+            /// impulse at the end of each step.
+            #[schemars(extend("exclusiveMinimum" = 0.0))]
+            pub stick_speed: Option<f64>,
             /// Rate at which the velocity along the normal dies away in touch (1/s); 0 for an elastic bounce.
             #[serde(default)]
             #[schemars(range(min = 0.0))]
@@ -52,16 +64,42 @@ macro_rules! obstacle {
 
         impl $name {
             fn common(&self) -> Common<'_> {
-                let settings = Penalty { stiffness: self.stiffness, offset: self.offset, ramp: self.ramp };
-                let friction = Friction { coefficient: self.friction, loss: self.loss };
-                Common { settings, friction, motion: self.motion.as_ref(), body: &self.body }
+                Common {
+                    stiffness: self.stiffness,
+                    offset: self.offset,
+                    ramp: self.ramp,
+                    response: self.response,
+                    slip_loss: self.slip_loss,
+                    stick_speed: self.stick_speed,
+                    friction: Friction { coefficient: self.friction, loss: self.loss },
+                    motion: self.motion.as_ref(),
+                    body: &self.body,
+                }
             }
         }
     };
 }
 
+/// What becomes of vertices that come inside an obstacle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ResponseKind {
+    /// Springs push them out.
+    #[default]
+    Penalty,
+    /// They are put back on the surface.
+    Project,
+    /// They stay where they met the surface.
+    Hold,
+}
+
 struct Common<'a> {
-    settings: Penalty,
+    stiffness: Option<f64>,
+    offset: f64,
+    ramp: f64,
+    response: ResponseKind,
+    slip_loss: Option<f64>,
+    stick_speed: Option<f64>,
     friction: Friction,
     motion: Option<&'a MotionSection>,
     body: &'a Option<String>,
@@ -118,7 +156,37 @@ obstacle! {
     }
 }
 
-/// An obstacle.
+obstacle! {
+    /// A round rod with flat ends.
+    Rod {
+        /// Middle of one end (m).
+        start: [f64; 3],
+        /// Middle of the other end (m).
+        end: [f64; 3],
+        /// Radius (m).
+        #[schemars(extend("exclusiveMinimum" = 0.0))]
+        radius: f64,
+    }
+}
+
+obstacle! {
+    /// What a closed surface of triangles encloses.
+    Surface {
+        /// A mesh file, relative to the scene: triangles, or tets whose surface is taken.
+        file: Option<PathBuf>,
+        /// A generated shape instead.
+        shape: Option<crate::mesh::Shape>,
+        /// Factor on its coordinates; applied first.
+        #[schemars(extend("exclusiveMinimum" = 0.0))]
+        scale: Option<f64>,
+        /// Turn about the origin; applied after `scale`.
+        rotate: Option<Rotation>,
+        /// Shift (m); applied last.
+        translate: Option<[f64; 3]>,
+    }
+}
+
+/// An obstacle, or bodies that are obstacles to each other.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Contact {
@@ -130,6 +198,12 @@ pub enum Contact {
     Box(Cuboid),
     /// All points within a radius of a segment.
     Capsule(Capsule),
+    /// A round rod with flat ends.
+    Cylinder(Rod),
+    /// What a closed surface of triangles encloses.
+    Mesh(Surface),
+    /// Bodies that touch each other and themselves.
+    Bodies(Bodies),
 }
 
 /// A constant placement.
@@ -146,46 +220,49 @@ impl Motion for Placed {
 }
 
 /// What an obstacle brings into a scene.
+#[derive(Default)]
 pub(super) struct BuiltContact {
-    pub force: Box<dyn ForceTerm>,
-    /// None on a smooth, elastic surface.
+    /// Of penalty springs.
+    pub force: Option<Box<dyn ForceTerm>>,
+    /// Friction within the step.
+    pub stiction: Option<Box<dyn ForceTerm>>,
+    /// Of rough or soft surfaces.
     pub friction: Option<Box<dyn Impulse>>,
-    pub view: ObstacleView,
+    /// Of the other responses.
+    pub barrier: Option<Box<dyn Barrier>>,
+    pub view: Option<ObstacleView>,
+    /// What must not be so at the start.
+    pub doubt: Option<Doubt>,
 }
 
 impl Contact {
-    /// The force, the friction and what to draw.
-    pub(super) fn build(&self, assembly: &Assembly, place: &Place) -> Result<BuiltContact, SceneError> {
+    /// The force, the friction and what to draw. Paths are relative to `folder`.
+    pub(super) fn build(&self, assembly: &Assembly, folder: &Path, place: &Place) -> Result<BuiltContact, SceneError> {
         let common = match self {
             Contact::Plane(o) => o.common(),
             Contact::Sphere(o) => o.common(),
             Contact::Box(o) => o.common(),
             Contact::Capsule(o) => o.common(),
+            Contact::Cylinder(o) => o.common(),
+            Contact::Mesh(o) => o.common(),
+            Contact::Bodies(bodies) => return bodies.build(assembly, place),
         };
         let motion: Arc<dyn Motion> = match common.motion {
             Some(motion) => motion.build(&place.at("motion"))?,
             None => Arc::new(Still),
         };
-        let (obstacle, shape, placed) = self.obstacle(place)?;
+        let (obstacle, shape, placed) = self.obstacle(folder, place)?;
         let bodies = assembly.bodies(common.body, place)?;
         let vertices: Vec<u32> = bodies.iter().flat_map(|i| assembly.parts[*i].outer_vertices()).collect();
-        let name = format!("contact with {}", self.kind());
         let obstacle = obstacle.moved_by(motion.clone());
-        let n = assembly.vertices();
-        let wrong = |e: ModelError| place.error(e);
-        let grip = (common.friction != Friction::default())
-            .then(|| {
-                let name = format!("friction on {}", self.kind());
-                friction(name, n, &vertices, obstacle.clone(), common.settings, common.friction)
-            })
-            .transpose()
-            .map_err(wrong)?;
-        let force = penalty(name, n, &vertices, obstacle, common.settings).map_err(wrong)?;
+        let mut built = common.build(self.kind(), assembly.vertices(), &vertices, obstacle, place)?;
         let motion = match placed {
             Some(pose) => Arc::new(Sequence::new(vec![Arc::new(Placed(pose)), motion]).expect("two motions")),
             None => motion,
         };
-        Ok(BuiltContact { force, friction: grip, view: ObstacleView { shape, motion } })
+        built.doubt = inner_point(&shape).map(|p| Doubt::Inside { point: motion.pose(0.0).position(p), bodies });
+        built.view = Some(ObstacleView { shape, motion });
+        Ok(built)
     }
 
     fn kind(&self) -> &'static str {
@@ -194,11 +271,14 @@ impl Contact {
             Contact::Sphere(_) => "sphere",
             Contact::Box(_) => "box",
             Contact::Capsule(_) => "capsule",
+            Contact::Cylinder(_) => "cylinder",
+            Contact::Mesh(_) => "mesh",
+            Contact::Bodies(_) => "bodies",
         }
     }
 
     /// The obstacle, its picture, and the turn that the picture lacks.
-    fn obstacle(&self, place: &Place) -> Result<(Obstacle, ObstacleShape, Option<Pose>), SceneError> {
+    fn obstacle(&self, folder: &Path, place: &Place) -> Result<(Obstacle, ObstacleShape, Option<Pose>), SceneError> {
         let wrong = |e: ModelError| place.error(e);
         Ok(match self {
             Contact::Plane(Plane { point, normal, .. }) => {
@@ -214,6 +294,30 @@ impl Contact {
                 let shape = ObstacleShape::Capsule { a: *start, b: *end, radius: *radius };
                 (Obstacle::capsule(*start, *end, *radius).map_err(wrong)?, shape, None)
             }
+            Contact::Cylinder(Rod { start, end, radius, .. }) => {
+                let obstacle = Obstacle::cylinder(*start, *end, *radius).map_err(wrong)?;
+                let shape = ObstacleShape::cylinder(Vec3::from(*start), Vec3::from(*end), *radius);
+                (obstacle, shape, None)
+            }
+            Contact::Mesh(Surface { file, shape, scale, rotate, translate, .. }) => {
+                let body = Body {
+                    mesh: file.clone(),
+                    shape: shape.clone(),
+                    scale: *scale,
+                    rotate: rotate.clone(),
+                    translate: *translate,
+                    ..Body::default()
+                };
+                if file.is_some() == shape.is_some() {
+                    return Err(place.error("give exactly one of `file` and `shape`"));
+                }
+                let mesh = body.geometry(folder, place, &mut Vec::new())?;
+                let obstacle = Obstacle::mesh(&mesh.vertices, &mesh.surface()).map_err(wrong)?;
+                let crate::contact::Shape::Mesh(surface) = obstacle.shape() else { unreachable!("it was just made") };
+                let (points, triangles) = (surface.vertices().into(), surface.triangles().into());
+                (obstacle, ObstacleShape::Surface { points, triangles }, None)
+            }
+            Contact::Bodies(_) => unreachable!("bodies are no obstacle"),
             Contact::Box(Cuboid { center, size, rotate, rounding, .. }) => {
                 let corner = |side: f64| std::array::from_fn(|c| center[c] + side * 0.5 * size[c]);
                 let shape = ObstacleShape::Box { low: corner(-1.0), high: corner(1.0) };
@@ -230,3 +334,57 @@ impl Contact {
         })
     }
 }
+
+impl Common<'_> {
+    fn build(
+        &self,
+        kind: &str,
+        n: usize,
+        vertices: &[u32],
+        obstacle: Obstacle,
+        place: &Place,
+    ) -> Result<BuiltContact, SceneError> {
+        let wrong = |e: ModelError| place.error(e);
+        let mut built = BuiltContact::default();
+        if self.slip_loss.is_some() && self.response != ResponseKind::Project {
+            return Err(place.at("slip_loss").error("goes with `response = \"project\"`"));
+        }
+        let response = match self.response {
+            ResponseKind::Penalty => {
+                let Some(stiffness) = self.stiffness else {
+                    return Err(place.error("`stiffness` is missing; give it (N/m) or another `response`"));
+                };
+                let settings = Penalty { stiffness, offset: self.offset, ramp: self.ramp };
+                let mut impulse = self.friction;
+                if let Some(speed) = self.stick_speed {
+                    let name = format!("friction on {kind}");
+                    let law = (self.friction.coefficient, speed);
+                    built.stiction = Some(stiction(name, n, vertices, obstacle.clone(), settings, law).map_err(wrong)?);
+                    impulse.coefficient = 0.0;
+                }
+                if impulse != Friction::default() {
+                    let name = format!("friction on {kind}");
+                    let grip = friction(name, n, vertices, obstacle.clone(), settings, impulse);
+                    built.friction = Some(grip.map_err(wrong)?);
+                }
+                let name = format!("contact with {kind}");
+                built.force = Some(penalty(name, n, vertices, obstacle, settings).map_err(wrong)?);
+                return Ok(built);
+            }
+            ResponseKind::Project => Response::Project { slip_loss: self.slip_loss.unwrap_or(SLIP_LOSS) },
+            ResponseKind::Hold => Response::Hold,
+        };
+        let soft = self.stiffness.is_some() || self.ramp != 0.0 || self.stick_speed.is_some();
+        if soft || self.friction != Friction::default() {
+            return Err(place.at("response").error(
+                "`stiffness`, `ramp`, `friction` and `loss` go with `penalty`; `project` has `slip_loss`, `hold` needs nothing",
+            ));
+        }
+        let name = format!("contact with {kind}");
+        built.barrier = Some(respond(name, n, vertices, obstacle, self.offset, response).map_err(wrong)?);
+        Ok(built)
+    }
+}
+
+/// What the velocity along a surface loses by default [michels2014, sec. 5.4].
+const SLIP_LOSS: f64 = 0.4;

@@ -6,6 +6,7 @@
 
 mod assemble;
 mod attach;
+mod bodies;
 mod body;
 mod contact;
 pub mod costs;

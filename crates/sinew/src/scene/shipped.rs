@@ -78,6 +78,13 @@ pub const CATALOG: &[ShippedScene] = shipped! {
         "tree-in-gusts" "tree in strong gusts",
         "soft-body" "human figure of soft tissue, jolted upwards",
     }
+    "contact" {
+        "cloth-on-hemisphere" "cloth of 10 000 particles slides over a hemisphere and falls on",
+        "cloth-on-spinning-blob" "cloth over a spinning statue, a mesh as obstacle",
+        "box-on-slope" "stiff box sliding down a slope, or sticking to it",
+        "falling-pile" "four bodies falling on each other",
+        "folding-cloth" "ribbon of cloth folding on itself on the floor",
+    }
     "battery" {
         "battery-cube" "co-rotated cube of 27 vertices spinning freely at 10 rad/s, 1e7 Pa",
         "battery-cube-stiff" "the same at 1e9 Pa",

@@ -108,6 +108,12 @@ pub fn breeze(gusts: bool) -> Wind {
     }
 }
 
+/// A convex mesh, so that its distance is convex like those of the other bodies.
+const OCTAHEDRON: [[f64; 3]; 6] =
+    [[0.9, 0.1, 0.0], [-0.9, 0.0, 0.1], [0.0, 0.8, 0.0], [0.1, -0.9, 0.0], [0.0, 0.0, 0.9], [0.0, 0.1, -0.8]];
+const OCTAHEDRON_FACES: [[u32; 3]; 8] =
+    [[0, 2, 4], [2, 1, 4], [1, 3, 4], [3, 0, 4], [2, 0, 5], [1, 2, 5], [3, 1, 5], [0, 3, 5]];
+
 pub fn obstacles() -> Vec<(&'static str, Obstacle)> {
     vec![
         ("plane", Obstacle::plane([0.1, 0.2, 0.3], [0.3, -0.2, 1.0]).unwrap()),
@@ -115,6 +121,8 @@ pub fn obstacles() -> Vec<(&'static str, Obstacle)> {
         ("box", Obstacle::cuboid([0.4, 0.5, 0.4], [0.9, 1.1, 0.8], 0.0).unwrap().turned([1.0, 2.0, 0.5], 0.7).unwrap()),
         ("rounded box", Obstacle::cuboid([0.4, 0.5, 0.4], [0.9, 1.1, 0.8], 0.3).unwrap()),
         ("capsule", Obstacle::capsule([0.0, 0.3, 0.2], [0.7, 0.6, 0.5], 0.5).unwrap()),
+        ("cylinder", Obstacle::cylinder([0.0, 0.3, 0.2], [0.7, 0.6, 0.5], 0.6).unwrap()),
+        ("mesh", Obstacle::mesh(&OCTAHEDRON.map(|p| p.map(|c| 0.4 + c)), &OCTAHEDRON_FACES).unwrap()),
     ]
 }
 

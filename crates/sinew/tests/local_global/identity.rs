@@ -52,6 +52,7 @@ fn springs_project_to_their_rest_length() {
         held: vec![],
         terms,
         impulses: vec![],
+        barriers: Vec::new(),
     };
     let world = World::new(parts).unwrap();
     let velocity: Vec<f64> = (0..3 * n).map(|i| 3.0 * (0.7 * i as f64).cos()).collect();

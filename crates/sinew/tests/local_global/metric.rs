@@ -76,6 +76,7 @@ fn springs_weigh_k() {
         held: vec![],
         terms,
         impulses: vec![],
+        barriers: Vec::new(),
     };
     close(&dense(&World::new(parts).unwrap(), STIFFNESS), &expected);
 }

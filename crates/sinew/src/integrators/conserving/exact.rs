@@ -48,7 +48,11 @@ impl Exact {
     ) {
         let a = match &mut self.matrix {
             Some(a) if Arc::ptr_eq(a.pattern(), system.pattern()) => a,
-            a => a.insert(GeneralMatrix::new(system.pattern().clone())),
+            a => {
+                // A factor of another sparsity is of no use.
+                self.lu = None;
+                a.insert(GeneralMatrix::new(system.pattern().clone()))
+            }
         };
         let b = match &mut self.inertial {
             Some(b) if Arc::ptr_eq(b.pattern(), system.pattern()) => b,

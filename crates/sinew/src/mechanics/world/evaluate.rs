@@ -233,7 +233,7 @@ impl MechanicalSystem for World {
                 let rest = Vec3::from_column_slice(&self.rest[k..k + 3]);
                 pins[h.vertex as usize] = Some(Pin { rest, motion: h.motion.clone() });
             }
-            for term in &self.terms {
+            for term in self.terms_that(|t| !t.searches()) {
                 term.couplings(&mut |i, j| {
                     let (a, b) = (self.free_row[i as usize], self.free_row[j as usize]);
                     match (&pins[i as usize], &pins[j as usize]) {

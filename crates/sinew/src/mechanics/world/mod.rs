@@ -4,14 +4,16 @@
 //! equations are M_ff x_f'' = f_f - M_fp a_p, so the inertial coupling is part of the force.
 //!
 //! Here: how a world is built from its [`Parts`] and how free and all vertices correspond. Forces and tangents are in
-//! `evaluate`, what is conserved and what flows in and out is in `balance`, impulses at the end of a step in `settle`, and what
-//! a hand may exchange while the world lives in `hand`.
+//! `evaluate`, what is conserved and what flows in and out is in `balance`, barriers and impulses at the end of a step
+//! in `confine` and `settle`, terms that search in `search`, and what a hand may exchange while the world lives in `hand`.
 
 mod balance;
+mod confine;
 mod evaluate;
 mod hand;
 mod mean;
 mod parts;
+mod search;
 mod settle;
 
 use std::sync::{Arc, Mutex, OnceLock};
@@ -20,8 +22,11 @@ use sinew_math::sparse::{BlockMatrix, NOT_FREE, Pattern};
 
 pub use parts::{Held, Parts, WorldError};
 
+use search::Layout;
+
 use super::{
-    ForceTerm, Impulse, Mass, MechanicalSystem, Motion, Piece, Role, State, StepContext, StepError, Tally, Vec3,
+    Barrier, ForceTerm, Impulse, Mass, MechanicalSystem, Motion, Piece, Role, State, StepContext, StepError, Tally,
+    Vec3,
 };
 
 /// See the module's head.
@@ -36,12 +41,14 @@ pub struct World {
     mass: Mass,
     all_mass: Mass,
     pattern: Arc<Pattern>,
+    layout: Layout,
     element_size: f64,
     terms: Vec<Box<dyn ForceTerm>>,
     /// How many of them, at the end, are those of a hand.
     hand: usize,
     impulses: Vec<Box<dyn Impulse>>,
-    /// Row sums of the mass matrix over all vertices, 0 for held ones; empty without impulses.
+    barriers: Vec<Box<dyn Barrier>>,
+    /// Row sums of the mass matrix over all vertices, 0 for held ones; empty without impulses and barriers.
     vertex_masses: Vec<f64>,
     tally: Tally,
     scratch: Mutex<Vec<Scratch>>,
@@ -69,7 +76,7 @@ struct Split {
 impl World {
     /// Checks the parts and builds all fixed tables.
     pub fn new(parts: Parts) -> Result<Self, WorldError> {
-        let Parts { rest, point_masses, tet_masses, consistent, held, mut terms, impulses } = parts;
+        let Parts { rest, point_masses, tet_masses, consistent, held, mut terms, impulses, barriers } = parts;
         let n = rest.len() / 3;
         assert_eq!(point_masses.len(), n, "one point mass per vertex");
         if let Some(i) = rest.iter().position(|x| !x.is_finite()) {
@@ -110,45 +117,28 @@ impl World {
             }
         }
 
-        // Couplings of the terms, and of a consistent mass.
-        let mut pairs = Vec::new();
-        let mut all_pairs = Vec::new();
-        let mut visit = |i: u32, j: u32| {
-            let (a, b) = (free_row[i as usize], free_row[j as usize]);
-            if a != NOT_FREE && b != NOT_FREE {
-                pairs.push((a, b));
-            }
-        };
-        for term in &terms {
-            term.couplings(&mut visit);
-        }
-        if consistent {
-            for (tet, _) in &tet_masses {
-                for a in 0..4 {
-                    for b in a + 1..4 {
-                        visit(tet[a], tet[b]);
-                        all_pairs.push((tet[a], tet[b]));
-                    }
-                }
-            }
-        }
-        let pattern = Arc::new(Pattern::new(free_vertex.len(), pairs));
+        let layout = Layout { consistent, point_masses, tet_masses };
+        let pattern = layout.pattern(&terms, &free_row, free_vertex.len());
         for term in &mut terms {
             term.bind(&free_row, &pattern);
         }
         let (mass, all_mass) = if consistent {
+            let mut all_pairs = Vec::new();
+            layout.mass_couplings(&mut |i, j| all_pairs.push((i, j)));
             let all = Arc::new(Pattern::new(n, all_pairs));
             let identity: Vec<u32> = (0..n as u32).collect();
+            let Layout { point_masses, tet_masses, .. } = &layout;
             (
-                Mass::consistent(pattern.clone(), &free_row, &point_masses, &tet_masses),
-                Mass::consistent(all, &identity, &point_masses, &tet_masses),
+                Mass::consistent(pattern.clone(), &free_row, point_masses, tet_masses),
+                Mass::consistent(all, &identity, point_masses, tet_masses),
             )
         } else {
             (Mass::from_masses(free_vertex.iter().map(|v| lumped[*v as usize]).collect()), Mass::from_masses(lumped))
         };
         let moving = held.iter().any(|h| !h.motion.is_still());
         let element_size = parts::mean_coupling(&rest, &terms);
-        let mut vertex_masses = if impulses.is_empty() { Vec::new() } else { all_mass.vertex_masses() };
+        let mut vertex_masses =
+            if impulses.is_empty() && barriers.is_empty() { Vec::new() } else { all_mass.vertex_masses() };
         vertex_masses.iter_mut().zip(&free_row).filter(|(_, row)| **row == NOT_FREE).for_each(|(m, _)| *m = 0.0);
         Ok(Self {
             rest,
@@ -159,10 +149,12 @@ impl World {
             mass,
             all_mass,
             pattern,
+            layout,
             element_size,
             terms,
             hand: 0,
             impulses,
+            barriers,
             vertex_masses,
             tally: Tally::default(),
             scratch: Mutex::default(),
@@ -205,6 +197,11 @@ impl World {
     /// What changes velocities at the end of each step, in the order in which it happens.
     pub fn impulses(&self) -> &[Box<dyn Impulse>] {
         &self.impulses
+    }
+
+    /// What changes places and velocities at the end of each step, in the order in which it happens.
+    pub fn barriers(&self) -> &[Box<dyn Barrier>] {
+        &self.barriers
     }
 
     /// Number of elements of all terms that store elastic energy.
@@ -295,7 +292,10 @@ impl World {
 }
 
 impl StepContext for World {
-    fn begin(&mut self, _s: &State, _h: f64) -> Result<&dyn MechanicalSystem, StepError> {
+    fn begin(&mut self, s: &State, h: f64) -> Result<&dyn MechanicalSystem, StepError> {
+        if self.terms.iter().any(|t| t.searches()) {
+            self.search(s, h);
+        }
         Ok(self)
     }
 

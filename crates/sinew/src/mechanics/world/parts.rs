@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::mechanics::{ForceTerm, Impulse, Motion, Vec3};
+use crate::mechanics::{Barrier, ForceTerm, Impulse, Motion, Vec3};
 
 /// A vertex whose position is prescribed.
 #[derive(Clone)]
@@ -52,6 +52,8 @@ pub struct Parts {
     pub terms: Vec<Box<dyn ForceTerm>>,
     /// What changes velocities at the end of each step.
     pub impulses: Vec<Box<dyn Impulse>>,
+    /// What changes places and velocities at the end of each step.
+    pub barriers: Vec<Box<dyn Barrier>>,
 }
 
 /// Mean rest distance of coupled vertices; where nothing is coupled or all is one point, the size of the whole, or 1 m.

@@ -1,0 +1,36 @@
+//! The barriers at the end of a step, with exact books of the total energy.
+
+use super::{Scratch, World};
+use crate::mechanics::barrier::Passage;
+use crate::mechanics::{Flow, MechanicalSystem, State};
+
+impl World {
+    /// Applies all barriers to a state that a step from `from` has reached. None if nothing changed.
+    pub fn confine(&mut self, from: &State, to: &mut State) -> Option<Flow> {
+        if self.barriers.is_empty() {
+            return None;
+        }
+        let mut barriers = std::mem::take(&mut self.barriers);
+        let flow = self.with_expanded(from, |start| {
+            self.with_scratch(|end| {
+                let Scratch { x, v, .. } = end;
+                self.expand(to, x, v);
+                let passage = Passage { t: [from.t, to.t], from: &start.x, masses: &self.vertex_masses };
+                let mut changed = false;
+                for barrier in &mut barriers {
+                    changed |= barrier.confine(&passage, x, v);
+                }
+                if !changed {
+                    return None;
+                }
+                let before = self.energy(to).total();
+                self.restrict_into(x, &mut to.x);
+                self.restrict_into(v, &mut to.v);
+                let lost = before - self.energy(to).total();
+                Some(Flow { injected: (-lost).max(0.0), dissipated: lost.max(0.0) })
+            })
+        });
+        self.barriers = barriers;
+        flow
+    }
+}

@@ -1,0 +1,14 @@
+//! Contact: distances and their derivatives, times of impact, meshes as obstacles, bodies that touch, friction, bounces.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod distances;
+mod impacts;
+mod obstacles;
+mod responses;
+mod scenes;
+mod slopes;
+mod support;
+mod touching;
+mod trees;
+mod tunnelling;

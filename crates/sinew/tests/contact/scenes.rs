@@ -1,0 +1,154 @@
+//! The shipped scenes of contact, made small; and starts that get a sentence.
+
+use sinew::scene::{Built, Scene};
+
+fn small(name: &str, changes: &[&str]) -> Built {
+    let mut scene = Scene::from_shipped(name).expect("shipped");
+    changes.iter().for_each(|c| scene.apply_set(c).unwrap_or_else(|e| panic!("{e}")));
+    scene.build().unwrap_or_else(|e| panic!("{e}"))
+}
+
+fn run(built: &mut Built, duration: f64) {
+    for _ in 0..(duration / built.simulation.dt()).round() as usize {
+        built.simulation.step().unwrap_or_else(|e| panic!("{}: {e}", built.title));
+    }
+}
+
+fn heights(built: &Built) -> (f64, f64) {
+    let (x, _) = built.simulation.all_vertices();
+    let z = || x.iter().skip(2).step_by(3);
+    (z().fold(f64::MAX, |m, z| m.min(*z)), z().fold(f64::MIN, |m, z| m.max(*z)))
+}
+
+#[test]
+fn the_cloth_slides_over_the_hemisphere_and_leaves_it() {
+    let mut built = small("cloth-on-hemisphere", &["body.cloth.shape.cells=[24, 24]"]);
+    run(&mut built, 0.5);
+    let (x, _) = built.simulation.all_vertices();
+    let (mut touching, mut deepest) = (0, f64::MAX);
+    for p in x.chunks_exact(3) {
+        let d = (p[0] * p[0] + p[1] * p[1] + p[2] * p[2]).sqrt() - 0.5;
+        touching += usize::from(d < 0.006);
+        deepest = deepest.min(d);
+    }
+    assert!(touching > 50 && deepest > 0.005 - 1e-9, "{touching} {deepest}");
+    run(&mut built, 2.5);
+    let (low, high) = heights(&built);
+    println!("after 3 s from {low:.2} to {high:.2} m; {:?}", built.simulation.record());
+    // The whole cloth is below the hemisphere's rim.
+    assert!(high < -0.5, "{low} {high}");
+}
+
+#[test]
+fn the_spinning_statue_sweeps_the_cloth_along() {
+    let mut built =
+        small("cloth-on-spinning-blob", &["body.cloth.shape.cells=[14, 14]", "contact.0.shape.spacing=0.07"]);
+    run(&mut built, 1.0);
+    let record = *built.simulation.record();
+    println!("{record:?}");
+    // The statue turns in the sense of +z, and so does the cloth; the statue pays.
+    assert!(record.momentum.angular[2] > 0.0 && record.injected > 0.0);
+    let (low, high) = heights(&built);
+    assert!(high > 0.3 && low < 0.6, "{low} {high}");
+}
+
+#[test]
+fn the_pile_stays_a_pile() {
+    let mut built = small("falling-pile", &[]);
+    run(&mut built, 0.6);
+    let (x, _) = built.simulation.all_vertices();
+    let (low, _) = heights(&built);
+    assert!(low > -0.02, "{low}");
+    // In the order in which they fell: each body's middle is above that of the slab.
+    let middle = |k: usize| {
+        let body = &built.view.bodies[k];
+        let z = x[3 * body.first..3 * (body.first + body.count)].iter().skip(2).step_by(3);
+        z.sum::<f64>() / body.count as f64
+    };
+    let places: Vec<f64> = (0..4).map(middle).collect();
+    println!("{places:.3?} {:?}", built.simulation.record());
+    assert!(places[1] > places[0] + 0.1 && places[2] > places[0] + 0.1, "{places:?}");
+}
+
+#[test]
+fn the_ribbon_folds_on_itself_without_passing() {
+    let mut built = small("folding-cloth", &["body.ribbon.shape.cells=[30, 4]"]);
+    run(&mut built, 1.2);
+    let (x, _) = built.simulation.all_vertices();
+    let skin = sinew::contact::Skin { triangles: built.view.bodies[0].surface.clone(), ..Default::default() };
+    let mut surface = sinew::contact::Surface::new(built.simulation.world().rest(), &[skin], true);
+    assert_eq!(surface.crossing(&x), None);
+    let (low, high) = heights(&built);
+    println!("from {low:.3} to {high:.3} m; {:?}", built.simulation.record());
+    assert!(high < 0.4 && low > -0.01, "{low} {high}");
+}
+
+#[test]
+fn the_box_slides_as_the_comment_says_and_stays_with_more_friction() {
+    let speed = |friction: &str| {
+        let mut built = small("box-on-slope", &[friction]);
+        run(&mut built, 0.5);
+        let v = &built.simulation.state().v;
+        let mean = |c: usize| v.iter().skip(c).step_by(3).sum::<f64>() / (v.len() / 3) as f64;
+        mean(0).hypot(mean(2))
+    };
+    let (sliding, sticking) = (speed("contact.0.friction=0.3"), speed("contact.0.friction=0.4"));
+    println!("{sliding:.4} {sticking:.4}");
+    // It falls by the few micrometres that its weight presses in before friction begins; sticking is creeping at less than 1 mm/s.
+    assert!((sliding / (0.5 * 0.5896) - 1.0).abs() < 0.02 && sticking < 1e-3, "{sliding} {sticking}");
+}
+
+const GOOD: &str = r#"title = "good"
+[time]
+dt = 0.01
+steps = 10
+[[body]]
+name = "cube"
+shape = { kind = "block", size = [1, 1, 1], cells = [2, 2, 2] }
+material = { model = "neo-hookean", young = 1e5, poisson = 0.3, density = 1000 }
+[[body]]
+name = "other"
+shape = { kind = "block", size = [1, 1, 1], cells = [2, 2, 2] }
+translate = [2, 0, 0]
+material = { model = "neo-hookean", young = 1e5, poisson = 0.3, density = 1000 }
+[[contact]]
+kind = "bodies"
+thickness = 0.01
+stiffness = 1e4
+[[contact]]
+kind = "sphere"
+center = [0, 0, -5]
+radius = 0.1
+stiffness = 1e4
+"#;
+
+fn complaint(text: &str) -> Option<String> {
+    Scene::from_str(text, ".").and_then(|scene| scene.build().map(drop)).err().map(|e| e.to_string())
+}
+
+#[test]
+fn bad_starts_get_one_sentence() {
+    assert_eq!(complaint(GOOD), None);
+    let mesh = "kind = \"mesh\"\nshape = { kind = \"sheet\", size = [1, 1], cells = [2, 2] }\nstiffness = 1e4";
+    for (old, new, key, word) in [
+        ("translate = [2, 0, 0]", "translate = [0.7, 0.1, 0.1]", "contact.0", "surfaces of `cube` and `other` cross"),
+        ("center = [0, 0, -5]", "center = [0.5, 0, 0]", "contact.1", "starts inside `cube`"),
+        ("thickness = 0.01", "thickness = 0", "contact.0.thickness", "above 0"),
+        ("thickness = 0.01", "thickness = 0.01\nbodies = [\"cube\"]", "contact.0", "self = true"),
+        (
+            "thickness = 0.01",
+            "thickness = 0.01\nbodies = [\"cube\", \"otter\"]",
+            "contact.0.bodies",
+            "did you mean `other`",
+        ),
+        ("kind = \"sphere\"\ncenter = [0, 0, -5]\nradius = 0.1\nstiffness = 1e4", mesh, "contact.1", "not closed"),
+        ("radius = 0.1\nstiffness = 1e4", "radius = 0.1", "contact.1", "`stiffness` is missing"),
+        ("radius = 0.1", "radius = 0.1\nresponse = \"project\"", "contact.1.response", "slip_loss"),
+        ("radius = 0.1", "radius = 0.1\nslip_loss = 0.3", "contact.1.slip_loss", "project"),
+        ("radius = 0.1", "radius = 0.1\nresponse = \"bounce\"", "contact.1.response", "penalty"),
+    ] {
+        assert!(GOOD.contains(old), "{old}");
+        let said = complaint(&GOOD.replace(old, new)).unwrap_or_else(|| panic!("{new} is accepted"));
+        assert!(said.contains(key) && said.contains(word) && !said.contains('\n'), "{new}: {said}");
+    }
+}
