@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use super::assemble::Assembly;
 use super::error::{Place, SceneError};
+use super::molecules::LennardJonesForce;
 use super::selection::Selection;
 use crate::mechanics::ForceTerm;
 use crate::models::ModelError;
@@ -21,6 +22,8 @@ pub enum Force {
     Point(Box<PointForce>),
     /// Drag of moving air on surfaces, with gusts.
     Wind(WindForce),
+    /// What atoms feel that no bond joins.
+    LennardJones(LennardJonesForce),
 }
 
 /// One vector on all vertices; exactly one of `acceleration`, `total` and `each`.
@@ -155,6 +158,11 @@ fn signal(section: &Option<SignalSection>, place: &Place) -> Result<Option<Signa
 }
 
 impl Force {
+    /// Whether it acts between the vertices alone, so that momenta stay what they are.
+    pub(super) fn is_internal(&self) -> bool {
+        matches!(self, Force::LennardJones(_))
+    }
+
     pub(super) fn term(&self, assembly: &Assembly, place: &Place) -> Result<Box<dyn ForceTerm>, SceneError> {
         let wrong = |e: ModelError| place.error(e);
         match self {
@@ -180,6 +188,7 @@ impl Force {
                 let loads: Vec<_> = picked.into_iter().map(|v| (part.first + v, f.force)).collect();
                 point_loads("point load", assembly.vertices(), &loads, signal(&f.signal, place)?).map_err(wrong)
             }
+            Force::LennardJones(f) => f.term(assembly, place),
             Force::Wind(f) => {
                 let bodies = assembly.bodies(&f.body, place)?;
                 let surfaces = bodies.iter().flat_map(|i| assembly.parts[*i].surface.iter().copied());

@@ -15,6 +15,7 @@ mod force;
 mod integrator;
 mod keys;
 mod material;
+mod molecules;
 mod motion;
 mod output;
 mod random;

@@ -78,6 +78,11 @@ pub const CATALOG: &[ShippedScene] = shipped! {
         "tree-in-gusts" "tree in strong gusts",
         "soft-body" "human figure of soft tissue, jolted upwards",
     }
+    "molecules" {
+        "double-helix" "two strands of 1 372 atoms trembling about their equilibrium",
+        "helix-bundle" "seven helices, 1 732 atoms",
+        "coiled-helices" "four long helices, 2 994 atoms",
+    }
     "battery" {
         "battery-cube" "co-rotated cube of 27 vertices spinning freely at 10 rad/s, 1e7 Pa",
         "battery-cube-stiff" "the same at 1e9 Pa",

@@ -42,7 +42,8 @@ pub struct SpringsFrom {
     pub law: Law,
     /// Coefficient c of the cubic law (1/m^2): V = k e^2 / 2 + k c e^4 / 4.
     pub cubic: Option<f64>,
-    /// Mass per volume (kg/m^3), area (kg/m^2) or length (kg/m) of tets, sheet or edges.
+    /// Mass per volume (kg/m^3), area (kg/m^2) or length (kg/m) of tets, sheet or edges. Molecules know their masses and need
+    /// none of the three.
     #[schemars(extend("exclusiveMinimum" = 0.0))]
     pub density: Option<f64>,
     /// Mass of the whole body (kg), shared out like a density.
@@ -232,6 +233,7 @@ impl SpringsFrom {
             (Some(density), None, None) => density,
             (None, Some(mass), None) => mass / total,
             (None, None, Some(each)) => return Ok(vec![each; n]),
+            (None, None, None) if mesh.masses.len() == n => return Ok(mesh.masses.clone()),
             _ => return Err(place.error("give one of `density`, `mass` and `particle_mass`")),
         };
         Ok(shares.into_iter().map(|share| density * share).collect())

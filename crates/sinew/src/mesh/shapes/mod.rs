@@ -14,6 +14,7 @@ mod cylinder;
 mod figure;
 mod honeycomb;
 mod lattice_tower;
+mod molecule;
 mod sheet;
 mod spiral_ball;
 mod stuffing;
@@ -33,6 +34,7 @@ pub use cylinder::Cylinder;
 pub use figure::Figure;
 pub use honeycomb::Honeycomb;
 pub use lattice_tower::LatticeTower;
+pub use molecule::Molecule;
 pub use sheet::{Sheet, SheetEdges};
 pub use spiral_ball::SpiralBall;
 pub use torus::Torus;
@@ -83,6 +85,8 @@ pub enum Shape {
     Chain(Chain),
     /// Lattice tower of edges.
     TrussTower(TrussTower),
+    /// Helices of atoms with bonds as edges.
+    Molecule(Molecule),
 }
 
 /// One row of the catalog.
@@ -115,6 +119,7 @@ pub const CATALOG: &[ShapeEntry] = &[
     sheet::ENTRY,
     chain::ENTRY,
     truss_tower::ENTRY,
+    molecule::ENTRY,
 ];
 
 impl Shape {
@@ -139,6 +144,7 @@ impl Shape {
             Shape::Sheet(s) => s.build(),
             Shape::Chain(s) => s.build(),
             Shape::TrussTower(s) => s.build(),
+            Shape::Molecule(s) => s.build(),
         };
         built.map_err(|problem| MeshError::Shape { kind: self.kind(), problem })
     }
@@ -161,6 +167,7 @@ impl Shape {
             Shape::Sheet(_) => sheet::ENTRY.name,
             Shape::Chain(_) => chain::ENTRY.name,
             Shape::TrussTower(_) => truss_tower::ENTRY.name,
+            Shape::Molecule(_) => molecule::ENTRY.name,
         }
     }
 }
