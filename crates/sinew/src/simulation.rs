@@ -1,6 +1,6 @@
 //! One world, one integrator, one state: the place where they meet, step after step.
 //!
-//! A step reads: `integrator.step`, finite check, impulses ([`World::settle`]), ledger. The ledger splits the change of the
+//! A step reads: `integrator.step` (within it plastic flow, `World::memory`), finite check, impulses ([`World::settle`]), ledger. The ledger splits the change of the
 //! total energy,
 //!
 //!   total - total_0 = injected - dissipated + numerical,
@@ -131,6 +131,8 @@ pub struct Checkpoint {
     pub totals: Totals,
     /// Total energy at the start of the run.
     pub start_energy: f64,
+    /// What the forces remember: rest lengths that have flowed.
+    pub memory: Vec<f64>,
 }
 
 /// A vertex more than this many scene sizes away is lost.
@@ -160,16 +162,22 @@ impl Simulation {
     pub fn step(&mut self) -> Result<&StepRecord, Failure> {
         let h = self.dt;
         self.buffers.before.copy_from(&self.state);
+        self.world.mark(self.state.t);
         let evaluations = self.world.tally().evaluations();
         let clock = Instant::now();
         let outcome = self.integrator.step(&mut self.world, &mut self.state, h);
         let wall_seconds = clock.elapsed().as_secs_f64();
         let evaluations = self.world.tally().evaluations() - evaluations;
-        let work = outcome.map_err(|cause| self.failure(None, Cause::Step(cause)))?;
+        let work = match outcome {
+            Ok(work) => work,
+            Err(cause) => {
+                self.world.rewind();
+                return Err(self.failure(None, Cause::Step(cause)));
+            }
+        };
 
         if let Some((row, cause)) = self.find_fault() {
-            self.state.copy_from(&self.buffers.before);
-            self.integrator.state_changed(&self.state);
+            self.go_back();
             return Err(self.failure(Some(row), cause));
         }
         let mut flow = match self.integrator.energy_flow() {
@@ -181,10 +189,13 @@ impl Simulation {
             flow += taken;
             self.integrator.state_changed(&self.state);
         }
+        if self.world.taken_by_flow() > 0.0 {
+            flow.dissipated += self.world.taken_by_flow();
+            self.integrator.state_changed(&self.state);
+        }
         let energy = self.world.energy(&self.state);
         if !energy.total().is_finite() {
-            self.state.copy_from(&self.buffers.before);
-            self.integrator.state_changed(&self.state);
+            self.go_back();
             return Err(self.failure(None, Cause::InfiniteEnergy));
         }
 
@@ -208,6 +219,13 @@ impl Simulation {
         self.totals.krylov_dimensions += work.krylov_dimension;
         self.totals.wall_seconds += wall_seconds;
         Ok(&self.record)
+    }
+
+    /// Takes the last step back.
+    fn go_back(&mut self) {
+        self.state.copy_from(&self.buffers.before);
+        self.world.rewind();
+        self.integrator.state_changed(&self.state);
     }
 
     /// The record of the last step done; of the start if there was none.
@@ -259,12 +277,14 @@ impl Simulation {
             record: self.record,
             totals: self.totals,
             start_energy: self.start_energy,
+            memory: self.world.memory(),
         }
     }
 
     /// Goes back (or forward) to a checkpoint of the same scene and integrator.
     pub fn restore(&mut self, checkpoint: &Checkpoint) {
         self.state.copy_from(&checkpoint.state);
+        self.world.restore_memory(&checkpoint.memory);
         self.integrator.state_changed(&self.state);
         self.integrator.restore(&checkpoint.history);
         self.record = checkpoint.record;

@@ -83,6 +83,11 @@ pub const CATALOG: &[ShippedScene] = shipped! {
         "helix-bundle" "seven helices, 1 732 atoms",
         "coiled-helices" "four long helices, 2 994 atoms",
     }
+    "crash" {
+        "crash-moderate" "car-like shell of 120 000 vertices against a wall at 4 m/s, with lasting dents",
+        "crash-fast" "the same at 8 m/s",
+        "crash-pole" "the same against a pole beside its middle",
+    }
     "battery" {
         "battery-cube" "co-rotated cube of 27 vertices spinning freely at 10 rad/s, 1e7 Pa",
         "battery-cube-stiff" "the same at 1e9 Pa",

@@ -1,6 +1,8 @@
 //! Molecules, plastic springs and viscous fluid: derivatives, closed forms, balances, and the scenes that show them.
 
+mod crash;
 mod molecules;
 mod pdb;
+mod plastic;
 mod quick;
 mod support;

@@ -4,11 +4,13 @@
 //! equations are M_ff x_f'' = f_f - M_fp a_p, so the inertial coupling is part of the force.
 //!
 //! Here: how a world is built from its [`Parts`] and how free and all vertices correspond. Forces and tangents are in
-//! `evaluate`, what is conserved and what flows in and out is in `balance`, impulses at the end of a step in `settle`.
+//! `evaluate`, what is conserved and what flows in and out is in `balance`, impulses at the end of a step in `settle`, what
+//! terms remember of their past in `memory`.
 
 mod balance;
 mod evaluate;
 mod mean;
+mod memory;
 mod parts;
 mod settle;
 
@@ -16,6 +18,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use sinew_math::sparse::{BlockMatrix, NOT_FREE, Pattern};
 
+use memory::Memory;
 pub use parts::{Held, Parts, WorldError};
 
 use super::{
@@ -39,6 +42,7 @@ pub struct World {
     impulses: Vec<Box<dyn Impulse>>,
     /// Row sums of the mass matrix over all vertices, 0 for held ones; empty without impulses.
     vertex_masses: Vec<f64>,
+    memory: Memory,
     tally: Tally,
     scratch: Mutex<Vec<Scratch>>,
     split: OnceLock<Split>,
@@ -146,6 +150,7 @@ impl World {
         let element_size = parts::mean_coupling(&rest, &terms);
         let mut vertex_masses = if impulses.is_empty() { Vec::new() } else { all_mass.vertex_masses() };
         vertex_masses.iter_mut().zip(&free_row).filter(|(_, row)| **row == NOT_FREE).for_each(|(m, _)| *m = 0.0);
+        let memory = Memory::of(&terms);
         Ok(Self {
             rest,
             free_row,
@@ -159,6 +164,7 @@ impl World {
             terms,
             impulses,
             vertex_masses,
+            memory,
             tally: Tally::default(),
             scratch: Mutex::default(),
             split: OnceLock::new(),
@@ -249,16 +255,24 @@ impl World {
         }
     }
 
-    fn with_scratch<R>(&self, work: impl FnOnce(&mut Scratch) -> R) -> R {
+    fn take_scratch(&self) -> Scratch {
         let n = self.rest.len();
-        let mut scratch = self
-            .scratch
-            .lock()
-            .expect("no thread panics with the lock held")
-            .pop()
-            .unwrap_or_else(|| Scratch { x: vec![0.0; n], v: vec![0.0; n], f: vec![0.0; n], w: vec![0.0; n] });
-        let result = work(&mut scratch);
+        self.scratch.lock().expect("no thread panics with the lock held").pop().unwrap_or_else(|| Scratch {
+            x: vec![0.0; n],
+            v: vec![0.0; n],
+            f: vec![0.0; n],
+            w: vec![0.0; n],
+        })
+    }
+
+    fn return_scratch(&self, scratch: Scratch) {
         self.scratch.lock().expect("no thread panics with the lock held").push(scratch);
+    }
+
+    fn with_scratch<R>(&self, work: impl FnOnce(&mut Scratch) -> R) -> R {
+        let mut scratch = self.take_scratch();
+        let result = work(&mut scratch);
+        self.return_scratch(scratch);
         result
     }
 
@@ -290,11 +304,14 @@ impl World {
 }
 
 impl StepContext for World {
-    fn begin(&mut self, _s: &State, _h: f64) -> Result<&dyn MechanicalSystem, StepError> {
+    fn begin(&mut self, s: &State, _h: f64) -> Result<&dyn MechanicalSystem, StepError> {
+        self.recall(s.t);
         Ok(self)
     }
 
-    fn commit(&mut self, _s: &State) {}
+    fn commit(&mut self, s: &State) {
+        self.let_flow(s);
+    }
 
     fn rollback(&mut self) {}
 }

@@ -8,6 +8,7 @@ mod ball;
 mod blob;
 mod block;
 mod bridge;
+mod car;
 mod chain;
 mod coil;
 mod cylinder;
@@ -28,6 +29,7 @@ pub use ball::Ball;
 pub use blob::{Blob, Ellipsoid, Rod};
 pub use block::Block;
 pub use bridge::Bridge;
+pub use car::Car;
 pub use chain::Chain;
 pub use coil::Coil;
 pub use cylinder::Cylinder;
@@ -87,6 +89,8 @@ pub enum Shape {
     TrussTower(TrussTower),
     /// Helices of atoms with bonds as edges.
     Molecule(Molecule),
+    /// Car-like shell of triangles.
+    Car(Car),
 }
 
 /// One row of the catalog.
@@ -120,6 +124,7 @@ pub const CATALOG: &[ShapeEntry] = &[
     chain::ENTRY,
     truss_tower::ENTRY,
     molecule::ENTRY,
+    car::ENTRY,
 ];
 
 impl Shape {
@@ -145,6 +150,7 @@ impl Shape {
             Shape::Chain(s) => s.build(),
             Shape::TrussTower(s) => s.build(),
             Shape::Molecule(s) => s.build(),
+            Shape::Car(s) => s.build(),
         };
         built.map_err(|problem| MeshError::Shape { kind: self.kind(), problem })
     }
@@ -168,6 +174,7 @@ impl Shape {
             Shape::Chain(_) => chain::ENTRY.name,
             Shape::TrussTower(_) => truss_tower::ENTRY.name,
             Shape::Molecule(_) => molecule::ENTRY.name,
+            Shape::Car(_) => car::ENTRY.name,
         }
     }
 }
