@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use super::assemble::Assembly;
 use super::error::{Place, SceneError};
+use super::fluid::{MotorForce, StokesForce};
 use super::molecules::LennardJonesForce;
 use super::selection::Selection;
 use crate::mechanics::ForceTerm;
@@ -24,6 +25,10 @@ pub enum Force {
     Wind(WindForce),
     /// What atoms feel that no bond joins.
     LennardJones(LennardJonesForce),
+    /// A viscous fluid without inertia around the bodies.
+    StokesFluid(StokesForce),
+    /// A torque between two parts of a body.
+    Motor(Box<MotorForce>),
 }
 
 /// One vector on all vertices; exactly one of `acceleration`, `total` and `each`.
@@ -160,7 +165,7 @@ fn signal(section: &Option<SignalSection>, place: &Place) -> Result<Option<Signa
 impl Force {
     /// Whether it acts between the vertices alone, so that momenta stay what they are.
     pub(super) fn is_internal(&self) -> bool {
-        matches!(self, Force::LennardJones(_))
+        matches!(self, Force::LennardJones(_) | Force::Motor(_))
     }
 
     pub(super) fn term(&self, assembly: &Assembly, place: &Place) -> Result<Box<dyn ForceTerm>, SceneError> {
@@ -189,6 +194,8 @@ impl Force {
                 point_loads("point load", assembly.vertices(), &loads, signal(&f.signal, place)?).map_err(wrong)
             }
             Force::LennardJones(f) => f.term(assembly, place),
+            Force::StokesFluid(f) => f.term(assembly, place),
+            Force::Motor(f) => f.term(assembly, place),
             Force::Wind(f) => {
                 let bodies = assembly.bodies(&f.body, place)?;
                 let surfaces = bodies.iter().flat_map(|i| assembly.parts[*i].surface.iter().copied());

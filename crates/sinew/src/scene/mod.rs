@@ -11,6 +11,7 @@ mod contact;
 mod damping;
 mod error;
 mod file;
+mod fluid;
 mod force;
 mod integrator;
 mod keys;

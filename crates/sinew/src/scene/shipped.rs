@@ -88,6 +88,9 @@ pub const CATALOG: &[ShippedScene] = shipped! {
         "crash-fast" "the same at 8 m/s",
         "crash-pole" "the same against a pole beside its middle",
     }
+    "bacterium" {
+        "bacterium" "flagellum driven by a motor swims in water, 360 vertices",
+    }
     "battery" {
         "battery-cube" "co-rotated cube of 27 vertices spinning freely at 10 rad/s, 1e7 Pa",
         "battery-cube-stiff" "the same at 1e9 Pa",

@@ -4,6 +4,7 @@
 //! are long start at x = 0 and are centred in y and z, so that `pin = [{ box = .. }]` at x = 0 clamps them; round
 //! things are centred at the origin; towers and coils stand on z = 0.
 
+mod bacterium;
 mod ball;
 mod blob;
 mod block;
@@ -25,6 +26,7 @@ mod tree;
 mod truss_tower;
 mod union;
 
+pub use bacterium::Bacterium;
 pub use ball::Ball;
 pub use blob::{Blob, Ellipsoid, Rod};
 pub use block::Block;
@@ -91,6 +93,8 @@ pub enum Shape {
     Molecule(Molecule),
     /// Car-like shell of triangles.
     Car(Car),
+    /// Head and helical flagellum of edges.
+    Bacterium(Bacterium),
 }
 
 /// One row of the catalog.
@@ -125,6 +129,7 @@ pub const CATALOG: &[ShapeEntry] = &[
     truss_tower::ENTRY,
     molecule::ENTRY,
     car::ENTRY,
+    bacterium::ENTRY,
 ];
 
 impl Shape {
@@ -151,6 +156,7 @@ impl Shape {
             Shape::TrussTower(s) => s.build(),
             Shape::Molecule(s) => s.build(),
             Shape::Car(s) => s.build(),
+            Shape::Bacterium(s) => s.build(),
         };
         built.map_err(|problem| MeshError::Shape { kind: self.kind(), problem })
     }
@@ -175,6 +181,7 @@ impl Shape {
             Shape::TrussTower(_) => truss_tower::ENTRY.name,
             Shape::Molecule(_) => molecule::ENTRY.name,
             Shape::Car(_) => car::ENTRY.name,
+            Shape::Bacterium(_) => bacterium::ENTRY.name,
         }
     }
 }
