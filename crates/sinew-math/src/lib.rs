@@ -6,6 +6,7 @@
 
 pub mod eigen;
 pub mod functions;
+pub mod near;
 pub mod operator;
 pub mod parallel;
 pub mod small;

@@ -1,7 +1,7 @@
 //! One world, one integrator, one state: the place where they meet, step after step.
 //!
-//! A step reads: `integrator.step`, finite check, barriers ([`World::confine`]), impulses ([`World::settle`]), ledger. The ledger
-//! splits the change of the total energy,
+//! A step reads: `integrator.step` (within it plastic flow, `World::memory`), finite check, barriers ([`World::confine`]), impulses
+//! ([`World::settle`]), ledger. The ledger splits the change of the total energy,
 //!
 //!   total - total_0 = injected - dissipated + numerical,
 //!
@@ -131,6 +131,8 @@ pub struct Checkpoint {
     pub totals: Totals,
     /// Total energy at the start of the run.
     pub start_energy: f64,
+    /// What the forces remember: rest lengths that have flowed.
+    pub memory: Vec<f64>,
 }
 
 /// A vertex more than this many scene sizes away is lost.
@@ -162,16 +164,22 @@ impl Simulation {
     pub fn step(&mut self) -> Result<&StepRecord, Failure> {
         let h = self.dt;
         self.buffers.before.copy_from(&self.state);
+        self.world.mark(self.state.t);
         let evaluations = self.world.tally().evaluations();
         let clock = Instant::now();
         let outcome = self.integrator.step(&mut self.world, &mut self.state, h);
         let wall_seconds = clock.elapsed().as_secs_f64();
         let evaluations = self.world.tally().evaluations() - evaluations;
-        let work = outcome.map_err(|cause| self.failure(None, Cause::Step(cause)))?;
+        let work = match outcome {
+            Ok(work) => work,
+            Err(cause) => {
+                self.world.rewind();
+                return Err(self.failure(None, Cause::Step(cause)));
+            }
+        };
 
         if let Some((row, cause)) = self.find_fault() {
-            self.state.copy_from(&self.buffers.before);
-            self.integrator.state_changed(&self.state);
+            self.go_back();
             return Err(self.failure(Some(row), cause));
         }
         let mut flow = match self.integrator.energy_flow() {
@@ -187,10 +195,13 @@ impl Simulation {
             flow += taken;
             self.integrator.state_changed(&self.state);
         }
+        if self.world.taken_by_flow() > 0.0 {
+            flow.dissipated += self.world.taken_by_flow();
+            self.integrator.state_changed(&self.state);
+        }
         let energy = self.world.energy(&self.state);
         if !energy.total().is_finite() {
-            self.state.copy_from(&self.buffers.before);
-            self.integrator.state_changed(&self.state);
+            self.go_back();
             return Err(self.failure(None, Cause::InfiniteEnergy));
         }
 
@@ -219,6 +230,13 @@ impl Simulation {
     /// World, integrator and step size, for another simulation.
     pub fn into_parts(self) -> (World, Box<dyn Integrator>, f64) {
         (self.world, self.integrator, self.dt)
+    }
+
+    /// Takes the last step back.
+    fn go_back(&mut self) {
+        self.state.copy_from(&self.buffers.before);
+        self.world.rewind();
+        self.integrator.state_changed(&self.state);
     }
 
     /// The record of the last step done; of the start if there was none.
@@ -271,7 +289,8 @@ impl Simulation {
     /// Goes on in another world with the same free vertices. The jump of the energy is booked as `injected`, because
     /// somebody outside made it. False, and nothing is changed, if the energy there is not finite. The integrator should be
     /// exchanged too: it may keep matrices of the old world.
-    pub fn exchange_world(&mut self, world: World) -> bool {
+    pub fn exchange_world(&mut self, mut world: World) -> bool {
+        world.restore_memory(&self.world.memory());
         assert_eq!(world.dofs(), self.state.x.len(), "the same free vertices");
         let energy = world.energy(&self.state);
         if energy.total().is_finite() {
@@ -303,12 +322,14 @@ impl Simulation {
             record: self.record,
             totals: self.totals,
             start_energy: self.start_energy,
+            memory: self.world.memory(),
         }
     }
 
     /// Goes back (or forward) to a checkpoint of the same scene and integrator.
     pub fn restore(&mut self, checkpoint: &Checkpoint) {
         self.state.copy_from(&checkpoint.state);
+        self.world.restore_memory(&checkpoint.memory);
         self.integrator.state_changed(&self.state);
         self.integrator.restore(&checkpoint.history);
         self.record = checkpoint.record;

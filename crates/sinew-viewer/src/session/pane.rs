@@ -96,11 +96,16 @@ fn tube_radius(edges: &[[u32; 2]], x: &[f64], size: f64) -> f64 {
 }
 
 fn obstacles(view: &View) -> Vec<Value> {
-    let shape = |o: &ObstacleView| match o.shape {
+    let shape = |o: &ObstacleView| match &o.shape {
         ObstacleShape::Plane { point, normal } => json!({ "kind": "plane", "point": point, "normal": normal }),
         ObstacleShape::Sphere { center, radius } => json!({ "kind": "sphere", "center": center, "radius": radius }),
         ObstacleShape::Box { low, high } => json!({ "kind": "box", "low": low, "high": high }),
         ObstacleShape::Capsule { a, b, radius } => json!({ "kind": "capsule", "a": a, "b": b, "radius": radius }),
+        ObstacleShape::Surface { points, triangles } => json!({
+            "kind": "mesh",
+            "positions": points.iter().flatten().map(|x| *x as f32).collect::<Vec<f32>>(),
+            "triangles": triangles.as_flattened(),
+        }),
     };
     view.obstacles.iter().map(shape).collect()
 }

@@ -203,6 +203,24 @@ pub trait ElementLaw<const A: usize>: Send + Sync {
         None
     }
 
+    /// Whether the law depends on the past (see [`ForceTerm::flow`] for this and the next three).
+    fn remembers(&self) -> bool {
+        false
+    }
+
+    /// Lets all elements flow; returns the energy that it took.
+    fn flow(&mut self, _at: &Configuration) -> f64 {
+        0.0
+    }
+
+    /// Appends what is remembered.
+    fn save_memory(&self, _out: &mut Vec<f64>) {}
+
+    /// Takes it back; returns how many values that were.
+    fn restore_memory(&mut self, _memory: &[f64]) -> usize {
+        0
+    }
+
     /// Volume (or 1) by which an element's energy is divided for pictures.
     fn measure(&self, _e: usize) -> f64 {
         1.0
@@ -582,6 +600,22 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
 
     fn inside_out(&self, step: &Span) -> usize {
         sum_indexed(self.elements(), |e| f64::from(self.law.inside_out(e, &self.between(e, step)))) as usize
+    }
+
+    fn remembers(&self) -> bool {
+        self.law.remembers()
+    }
+
+    fn flow(&mut self, at: &Configuration) -> f64 {
+        self.law.flow(at)
+    }
+
+    fn save_memory(&self, out: &mut Vec<f64>) {
+        self.law.save_memory(out);
+    }
+
+    fn restore_memory(&mut self, memory: &[f64]) -> usize {
+        self.law.restore_memory(memory)
     }
 
     fn element_vertices(&self, e: usize) -> &[u32] {

@@ -65,6 +65,11 @@ pub trait MechanicalSystem: Send + Sync {
     /// Whether the force depends on time at fixed x and v: loads, scripted vertices.
     fn time_dependent(&self) -> bool;
 
+    /// Whether forces and energies depend on the past (plastic flow): the same state may have another energy in the next step.
+    fn remembers(&self) -> bool {
+        false
+    }
+
     /// An upper bound on the highest angular frequency in rad/s, from element eigenvalues.
     fn frequency_bound(&self, s: &State) -> f64;
 

@@ -229,6 +229,28 @@ pub trait ForceTerm: Send + Sync {
         0
     }
 
+    /// Whether the force depends on the past: rest lengths that flow.
+    fn remembers(&self) -> bool {
+        false
+    }
+
+    /// An accepted substep ended here: what flows does so now. Returns the energy in joules that it took.
+    fn flow(&mut self, at: &Configuration) -> f64 {
+        let _ = at;
+        0.0
+    }
+
+    /// Appends what is remembered, for checkpoints and for steps that are given up.
+    fn save_memory(&self, out: &mut Vec<f64>) {
+        let _ = out;
+    }
+
+    /// Takes it back from the start of `memory`; returns how many values that were.
+    fn restore_memory(&mut self, memory: &[f64]) -> usize {
+        let _ = memory;
+        0
+    }
+
     /// Vertices of element e, to find the element in a mesh; empty for terms without elements of their own.
     fn element_vertices(&self, e: usize) -> &[u32] {
         let _ = e;

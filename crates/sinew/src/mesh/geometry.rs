@@ -75,6 +75,12 @@ impl Mesh {
             self.region_names.entry(*region).or_insert_with(|| name.clone());
         }
         let first = self.vertices.len() as u32;
+        // Masses are of all vertices or of none.
+        if self.masses.len() == self.vertices.len() && other.masses.len() == other.vertices.len() {
+            self.masses.extend_from_slice(&other.masses);
+        } else {
+            self.masses.clear();
+        }
         self.vertices.extend_from_slice(&other.vertices);
         self.tets.extend(other.tets.iter().map(|t| t.map(|i| i + first)));
         self.triangles.extend(other.triangles.iter().map(|t| t.map(|i| i + first)));
@@ -130,8 +136,9 @@ impl Mesh {
         gone
     }
 
-    /// Gives each vertex a new number and drops elements that now name a vertex twice.
+    /// Gives each vertex a new number and drops elements that now name a vertex twice. Masses are forgotten.
     fn renumber(&mut self, to: &[u32]) {
+        self.masses.clear();
         let whole = |v: &[u32]| (0..v.len()).all(|i| !v[..i].contains(&v[i]));
         let mut regions = Vec::new();
         let mut tets = Vec::with_capacity(self.tets.len());

@@ -37,4 +37,6 @@ pub struct Mesh {
     pub triangles: Vec<[u32; 3]>,
     /// Edges (springs, curves).
     pub edges: Vec<[u32; 2]>,
+    /// Mass of each vertex in kilograms, where the file or shape knows it (atoms); else empty.
+    pub masses: Vec<f64>,
 }

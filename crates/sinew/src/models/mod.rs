@@ -1,10 +1,12 @@
-//! Force terms: springs, solids, loads, damping; and the motions of what is held.
+//! Force terms: springs, solids, molecules, fluid, loads, damping; and the motions of what is held.
 
 pub mod catalog;
 pub mod damping;
 pub(crate) mod error;
+pub mod fluid;
 pub mod forces;
 pub mod linearized;
+pub mod molecules;
 pub mod motions;
 pub mod signal;
 pub mod solids;

@@ -48,7 +48,7 @@ impl SceneFile {
     pub fn is_free(&self) -> bool {
         let loose = |body: &Body| body.pin.is_empty() && body.script.is_empty() && body.attach.is_empty();
         self.gravity.is_none_or(|g| g == [0.0; 3])
-            && self.force.is_empty()
+            && self.force.iter().all(Force::is_internal)
             && self.damping.is_empty()
             && self.contact.is_empty()
             && self.body.iter().all(loose)

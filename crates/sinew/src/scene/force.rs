@@ -5,6 +5,8 @@ use serde::Deserialize;
 
 use super::assemble::Assembly;
 use super::error::{Place, SceneError};
+use super::fluid::{MotorForce, StokesForce};
+use super::molecules::LennardJonesForce;
 use super::selection::Selection;
 use crate::mechanics::ForceTerm;
 use crate::models::ModelError;
@@ -21,6 +23,12 @@ pub enum Force {
     Point(Box<PointForce>),
     /// Drag of moving air on surfaces, with gusts.
     Wind(WindForce),
+    /// What atoms feel that no bond joins.
+    LennardJones(LennardJonesForce),
+    /// A viscous fluid without inertia around the bodies.
+    StokesFluid(StokesForce),
+    /// A torque between two parts of a body.
+    Motor(Box<MotorForce>),
 }
 
 /// One vector on all vertices; exactly one of `acceleration`, `total` and `each`.
@@ -155,6 +163,11 @@ fn signal(section: &Option<SignalSection>, place: &Place) -> Result<Option<Signa
 }
 
 impl Force {
+    /// Whether it acts between the vertices alone, so that momenta stay what they are.
+    pub(super) fn is_internal(&self) -> bool {
+        matches!(self, Force::LennardJones(_) | Force::Motor(_))
+    }
+
     pub(super) fn term(&self, assembly: &Assembly, place: &Place) -> Result<Box<dyn ForceTerm>, SceneError> {
         let wrong = |e: ModelError| place.error(e);
         match self {
@@ -180,6 +193,9 @@ impl Force {
                 let loads: Vec<_> = picked.into_iter().map(|v| (part.first + v, f.force)).collect();
                 point_loads("point load", assembly.vertices(), &loads, signal(&f.signal, place)?).map_err(wrong)
             }
+            Force::LennardJones(f) => f.term(assembly, place),
+            Force::StokesFluid(f) => f.term(assembly, place),
+            Force::Motor(f) => f.term(assembly, place),
             Force::Wind(f) => {
                 let bodies = assembly.bodies(&f.body, place)?;
                 let surfaces = bodies.iter().flat_map(|i| assembly.parts[*i].surface.iter().copied());

@@ -85,6 +85,19 @@ pub const CATALOG: &[ShippedScene] = shipped! {
         "falling-pile" "four bodies falling on each other",
         "folding-cloth" "ribbon of cloth folding on itself on the floor",
     }
+    "molecules" {
+        "double-helix" "two strands of 1 372 atoms trembling about their equilibrium",
+        "helix-bundle" "seven helices, 1 732 atoms",
+        "coiled-helices" "four long helices, 2 994 atoms",
+    }
+    "crash" {
+        "crash-moderate" "car-like shell of 120 000 vertices against a wall at 4 m/s, with lasting dents",
+        "crash-fast" "the same at 8 m/s",
+        "crash-pole" "the same against a pole beside its middle",
+    }
+    "bacterium" {
+        "bacterium" "flagellum driven by a motor swims in water, 360 vertices",
+    }
     "battery" {
         "battery-cube" "co-rotated cube of 27 vertices spinning freely at 10 rad/s, 1e7 Pa",
         "battery-cube-stiff" "the same at 1e9 Pa",

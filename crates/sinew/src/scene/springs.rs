@@ -7,7 +7,7 @@ use super::error::{Place, SceneError};
 use crate::mechanics::{ForceTerm, Vec3};
 use crate::mesh::{Mesh, Shape};
 use crate::models::ModelError;
-use crate::models::springs::{self, Springs, hinge_edges, tet_edges, triangle_edges};
+use crate::models::springs::{self, Plasticity, Springs, hinge_edges, tet_edges, triangle_edges};
 
 /// Springs of a body.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
@@ -42,7 +42,14 @@ pub struct SpringsFrom {
     pub law: Law,
     /// Coefficient c of the cubic law (1/m^2): V = k e^2 / 2 + k c e^4 / 4.
     pub cubic: Option<f64>,
-    /// Mass per volume (kg/m^3), area (kg/m^2) or length (kg/m) of tets, sheet or edges.
+    /// Strain past which the rest length of a spring follows its length for good; none by default: springs come back.
+    #[schemars(extend("exclusiveMinimum" = 0.0))]
+    pub yield_strain: Option<f64>,
+    /// Growth of the yield strain per plastic strain; 0 by default.
+    #[schemars(range(min = 0.0))]
+    pub hardening: Option<f64>,
+    /// Mass per volume (kg/m^3), area (kg/m^2) or length (kg/m) of tets, sheet or edges. Molecules know their masses and need
+    /// none of the three.
     #[schemars(extend("exclusiveMinimum" = 0.0))]
     pub density: Option<f64>,
     /// Mass of the whole body (kg), shared out like a density.
@@ -101,6 +108,12 @@ pub struct SpringArrays {
     /// `linearized`: constant stiffness matrix.
     #[serde(default)]
     pub law: Law,
+    /// Strain past which the rest length of a spring follows its length for good; none by default: springs come back.
+    #[schemars(extend("exclusiveMinimum" = 0.0))]
+    pub yield_strain: Option<f64>,
+    /// Growth of the yield strain per plastic strain; 0 by default.
+    #[schemars(range(min = 0.0))]
+    pub hardening: Option<f64>,
 }
 
 /// One number for all, or one for each.
@@ -139,6 +152,25 @@ pub(super) struct Network {
     pub springs: Springs,
     pub altitude: Option<f64>,
     pub linearized: bool,
+    pub plasticity: Option<Plasticity>,
+}
+
+/// What the two keys of plasticity mean together.
+fn plasticity(
+    yield_strain: Option<f64>,
+    hardening: Option<f64>,
+    law: Law,
+    place: &Place,
+) -> Result<Option<Plasticity>, SceneError> {
+    match (yield_strain, hardening) {
+        (None, Some(_)) => Err(place.at("hardening").error("goes with `yield_strain`")),
+        (Some(_), _) if law == Law::Linearized => {
+            Err(place.at("yield_strain").error("linearized springs do not flow; use another `law`"))
+        }
+        (yield_strain, _) => {
+            Ok(yield_strain.map(|y| Plasticity { yield_strain: y, hardening: hardening.unwrap_or(0.0) }))
+        }
+    }
 }
 
 impl SpringsFrom {
@@ -167,7 +199,9 @@ impl SpringsFrom {
             all.cubic.extend(edges.iter().map(|_| cubic));
             all.edges.extend(edges);
         }
-        Ok(Network { springs: all, altitude: self.altitude, linearized: self.law == Law::Linearized })
+        let plasticity = plasticity(self.yield_strain, self.hardening, self.law, place)?;
+        let linearized = self.law == Law::Linearized;
+        Ok(Network { springs: all, altitude: self.altitude, linearized, plasticity })
     }
 
     /// Edges and their stiffness.
@@ -232,6 +266,7 @@ impl SpringsFrom {
             (Some(density), None, None) => density,
             (None, Some(mass), None) => mass / total,
             (None, None, Some(each)) => return Ok(vec![each; n]),
+            (None, None, None) if mesh.masses.len() == n => return Ok(mesh.masses.clone()),
             _ => return Err(place.error("give one of `density`, `mass` and `particle_mass`")),
         };
         Ok(shares.into_iter().map(|share| density * share).collect())
@@ -267,7 +302,8 @@ impl SpringArrays {
         };
         let stiffness = self.stiffness.spread(count, 0.0, &place.at("stiffness"))?;
         let springs = Springs { edges: self.edges.clone(), stiffness, rest_length, cubic };
-        Ok(Network { springs, altitude: None, linearized: self.law == Law::Linearized })
+        let plasticity = plasticity(self.yield_strain, self.hardening, self.law, place)?;
+        Ok(Network { springs, altitude: None, linearized: self.law == Law::Linearized, plasticity })
     }
 }
 
@@ -283,10 +319,11 @@ impl Network {
         let mut terms = Vec::new();
         if !self.springs.edges.is_empty() {
             let springs = self.springs.clone();
-            terms.push(if self.linearized {
-                springs::linearized(format!("{body}: linearized springs"), rest, springs)?
-            } else {
-                springs::springs(format!("{body}: springs"), rest.len() / 3, springs)?
+            let vertices = rest.len() / 3;
+            terms.push(match self.plasticity {
+                _ if self.linearized => springs::linearized(format!("{body}: linearized springs"), rest, springs)?,
+                Some(law) => springs::plastic(format!("{body}: plastic springs"), vertices, springs, law)?,
+                None => springs::springs(format!("{body}: springs"), vertices, springs)?,
             });
         }
         if let Some(stiffness) = self.altitude {

@@ -13,8 +13,8 @@
 //!   H* = H(t + h/2, x_n, v_n) + owed + w - dissipated,
 //!
 //! and what the correction leaves is `owed` at the next step: the target accumulates over the run as in
-//! [dinev2018, eq. 37]. Whoever changes the state between two steps (friction impulses, a user's hand) changes the target
-//! with it, since every step starts from the energy that it finds.
+//! [dinev2018, eq. 37]. Whoever changes the state between two steps (friction impulses, plastic flow, a user's hand) changes
+//! the target with it, since every step starts from the energy that it finds.
 
 use sinew_math::parallel::dot;
 
@@ -100,7 +100,8 @@ impl Books {
     /// The first move: `frozen` becomes `from` at the time in the middle of the step.
     pub fn open(&mut self, system: &dyn MechanicalSystem, from: &State, h: f64, frozen: &mut State) {
         let start = match self.last {
-            Some(energy) if self.end == *from => energy,
+            // What flowed at the end of the last step is no longer in the energy.
+            Some(energy) if self.end == *from && !system.remembers() => energy,
             _ => system.energy(from),
         };
         frozen.copy_from(from);

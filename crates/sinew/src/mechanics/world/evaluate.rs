@@ -203,6 +203,10 @@ impl MechanicalSystem for World {
         self.moving || self.terms.iter().any(|t| t.time_dependent())
     }
 
+    fn remembers(&self) -> bool {
+        World::remembers(self)
+    }
+
     fn frequency_bound(&self, s: &State) -> f64 {
         let mut masses = self.all_mass.vertex_masses();
         for h in &self.held {

@@ -5,13 +5,15 @@
 //!
 //! Here: how a world is built from its [`Parts`] and how free and all vertices correspond. Forces and tangents are in
 //! `evaluate`, what is conserved and what flows in and out is in `balance`, barriers and impulses at the end of a step
-//! in `confine` and `settle`, terms that search in `search`, and what a hand may exchange while the world lives in `hand`.
+//! in `confine` and `settle`, terms that search in `search`, what terms remember of their past in `memory`, and what a hand may
+//! exchange while the world lives in `hand`.
 
 mod balance;
 mod confine;
 mod evaluate;
 mod hand;
 mod mean;
+mod memory;
 mod parts;
 mod search;
 mod settle;
@@ -20,6 +22,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use sinew_math::sparse::{BlockMatrix, NOT_FREE, Pattern};
 
+use memory::Memory;
 pub use parts::{Held, Parts, WorldError};
 
 use search::Layout;
@@ -50,6 +53,7 @@ pub struct World {
     barriers: Vec<Box<dyn Barrier>>,
     /// Row sums of the mass matrix over all vertices, 0 for held ones; empty without impulses and barriers.
     vertex_masses: Vec<f64>,
+    memory: Memory,
     tally: Tally,
     scratch: Mutex<Vec<Scratch>>,
     split: OnceLock<Split>,
@@ -140,6 +144,7 @@ impl World {
         let mut vertex_masses =
             if impulses.is_empty() && barriers.is_empty() { Vec::new() } else { all_mass.vertex_masses() };
         vertex_masses.iter_mut().zip(&free_row).filter(|(_, row)| **row == NOT_FREE).for_each(|(m, _)| *m = 0.0);
+        let memory = Memory::of(&terms);
         Ok(Self {
             rest,
             free_row,
@@ -156,6 +161,7 @@ impl World {
             impulses,
             barriers,
             vertex_masses,
+            memory,
             tally: Tally::default(),
             scratch: Mutex::default(),
             split: OnceLock::new(),
@@ -251,16 +257,24 @@ impl World {
         }
     }
 
-    fn with_scratch<R>(&self, work: impl FnOnce(&mut Scratch) -> R) -> R {
+    fn take_scratch(&self) -> Scratch {
         let n = self.rest.len();
-        let mut scratch = self
-            .scratch
-            .lock()
-            .expect("no thread panics with the lock held")
-            .pop()
-            .unwrap_or_else(|| Scratch { x: vec![0.0; n], v: vec![0.0; n], f: vec![0.0; n], w: vec![0.0; n] });
-        let result = work(&mut scratch);
+        self.scratch.lock().expect("no thread panics with the lock held").pop().unwrap_or_else(|| Scratch {
+            x: vec![0.0; n],
+            v: vec![0.0; n],
+            f: vec![0.0; n],
+            w: vec![0.0; n],
+        })
+    }
+
+    fn return_scratch(&self, scratch: Scratch) {
         self.scratch.lock().expect("no thread panics with the lock held").push(scratch);
+    }
+
+    fn with_scratch<R>(&self, work: impl FnOnce(&mut Scratch) -> R) -> R {
+        let mut scratch = self.take_scratch();
+        let result = work(&mut scratch);
+        self.return_scratch(scratch);
         result
     }
 
@@ -293,13 +307,16 @@ impl World {
 
 impl StepContext for World {
     fn begin(&mut self, s: &State, h: f64) -> Result<&dyn MechanicalSystem, StepError> {
+        self.recall(s.t);
         if self.terms.iter().any(|t| t.searches()) {
             self.search(s, h);
         }
         Ok(self)
     }
 
-    fn commit(&mut self, _s: &State) {}
+    fn commit(&mut self, s: &State) {
+        self.let_flow(s);
+    }
 
     fn rollback(&mut self) {}
 }

@@ -8,6 +8,7 @@
 //! | `.vtk` | legacy VTK, text and binary, unstructured grids and polygons |
 //! | `.vtu` | VTK XML: text, base64, appended raw or base64, zlib |
 //! | `.obj` `.ply` `.stl` | surfaces; polygons become fans of triangles, STL corners at equal positions one vertex |
+//! | `.pdb` | molecules: atoms, bonds by `CONECT` or by distance, masses by element |
 //!
 //! No crate stands behind the surface formats: the usual ones round to 32 bits, renumber vertices or do not say where in
 //! a file the error is.
@@ -19,6 +20,7 @@ mod gmsh4;
 mod medit;
 mod msh;
 mod obj;
+mod pdb;
 mod ply;
 mod stl;
 mod tetgen;
@@ -32,7 +34,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Extensions that are understood.
-pub(super) const KNOWN: &str = ".msh, .mesh, .node, .ele, .vtk, .vtu, .obj, .ply, .stl (each also with .gz)";
+pub(super) const KNOWN: &str = ".msh, .mesh, .node, .ele, .vtk, .vtu, .obj, .ply, .stl, .pdb (each also with .gz)";
 /// Longest unpacked file: a packed file of a few megabytes must not fill the memory.
 const MAX_BYTES: u64 = 8 << 30;
 
@@ -55,6 +57,8 @@ pub enum Format {
     Ply,
     /// Stereolithography `.stl`.
     Stl,
+    /// Protein Data Bank `.pdb`.
+    Pdb,
 }
 
 impl Format {
@@ -75,6 +79,7 @@ impl Format {
             "obj" => Format::Obj,
             "ply" => Format::Ply,
             "stl" => Format::Stl,
+            "pdb" | "ent" => Format::Pdb,
             _ => return Err(MeshError::UnknownFormat { path: path.into(), extension, known: KNOWN }),
         };
         Ok((format, packed))
@@ -127,6 +132,7 @@ fn parse(format: Format, data: &[u8]) -> Result<(Mesh, Report), Fault> {
         Format::Obj => obj::parse(data),
         Format::Ply => ply::parse(data),
         Format::Stl => stl::parse(data),
+        Format::Pdb => pdb::parse(data),
     };
     mesh.and_then(finish)
 }

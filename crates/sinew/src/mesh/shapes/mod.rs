@@ -4,16 +4,19 @@
 //! are long start at x = 0 and are centred in y and z, so that `pin = [{ box = .. }]` at x = 0 clamps them; round
 //! things are centred at the origin; towers and coils stand on z = 0.
 
+mod bacterium;
 mod ball;
 mod blob;
 mod block;
 mod bridge;
+mod car;
 mod chain;
 mod coil;
 mod cylinder;
 mod figure;
 mod honeycomb;
 mod lattice_tower;
+mod molecule;
 mod sheet;
 mod spiral_ball;
 mod stuffing;
@@ -23,16 +26,19 @@ mod tree;
 mod truss_tower;
 mod union;
 
+pub use bacterium::Bacterium;
 pub use ball::Ball;
 pub use blob::{Blob, Ellipsoid, Rod};
 pub use block::Block;
 pub use bridge::Bridge;
+pub use car::Car;
 pub use chain::Chain;
 pub use coil::Coil;
 pub use cylinder::Cylinder;
 pub use figure::Figure;
 pub use honeycomb::Honeycomb;
 pub use lattice_tower::LatticeTower;
+pub use molecule::Molecule;
 pub use sheet::{Sheet, SheetEdges};
 pub use spiral_ball::SpiralBall;
 pub use torus::Torus;
@@ -83,6 +89,12 @@ pub enum Shape {
     Chain(Chain),
     /// Lattice tower of edges.
     TrussTower(TrussTower),
+    /// Helices of atoms with bonds as edges.
+    Molecule(Molecule),
+    /// Car-like shell of triangles.
+    Car(Car),
+    /// Head and helical flagellum of edges.
+    Bacterium(Bacterium),
 }
 
 /// One row of the catalog.
@@ -115,6 +127,9 @@ pub const CATALOG: &[ShapeEntry] = &[
     sheet::ENTRY,
     chain::ENTRY,
     truss_tower::ENTRY,
+    molecule::ENTRY,
+    car::ENTRY,
+    bacterium::ENTRY,
 ];
 
 impl Shape {
@@ -139,6 +154,9 @@ impl Shape {
             Shape::Sheet(s) => s.build(),
             Shape::Chain(s) => s.build(),
             Shape::TrussTower(s) => s.build(),
+            Shape::Molecule(s) => s.build(),
+            Shape::Car(s) => s.build(),
+            Shape::Bacterium(s) => s.build(),
         };
         built.map_err(|problem| MeshError::Shape { kind: self.kind(), problem })
     }
@@ -161,6 +179,9 @@ impl Shape {
             Shape::Sheet(_) => sheet::ENTRY.name,
             Shape::Chain(_) => chain::ENTRY.name,
             Shape::TrussTower(_) => truss_tower::ENTRY.name,
+            Shape::Molecule(_) => molecule::ENTRY.name,
+            Shape::Car(_) => car::ENTRY.name,
+            Shape::Bacterium(_) => bacterium::ENTRY.name,
         }
     }
 }

@@ -86,6 +86,7 @@ pub fn bytes(label: impl AsRef<Path>, mesh: &Mesh, encoding: Encoding) -> Result
             return refuse("STL", "a mesh without triangles", ".msh, .vtu, .obj");
         }
         Format::Stl => stl::write(&mut out, &surface(), text),
+        Format::Pdb => return refuse("PDB", "a mesh, but only atoms", ".msh, .vtu"),
     };
     written.expect("memory takes all that is written");
     Ok(out)

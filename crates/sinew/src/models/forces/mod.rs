@@ -23,5 +23,11 @@ pub const CATALOG: &[Kind] = &[
     },
     Kind { name: "point-load", summary: "forces on chosen vertices, constant or in time" },
     Kind { name: "wind", summary: "drag of moving air on surface triangles, with smooth seeded gusts" },
+    Kind { name: "lennard-jones", summary: "(12,6) potential between atoms that no bond joins, with a smooth cut-off" },
+    Kind {
+        name: "stokes-fluid",
+        summary: "viscous fluid without inertia through which every vertex drags every other",
+    },
+    Kind { name: "motor", summary: "torque between two parts of a body, without net force or torque" },
     Kind { name: "attachment", summary: "springs from vertices to points that rest or move by a script" },
 ];

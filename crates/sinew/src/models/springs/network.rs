@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use super::axial::{Axial, dashpot_matrix};
+use super::plastic::{Flowing, Plasticity};
 use crate::mechanics::elements::Scalars;
 use crate::mechanics::{Between, Blocks, Configuration, ElementLaw, Elements, ForceTerm, Gauge, Local, Mat3, Vec3};
 use crate::models::ModelError;
@@ -63,7 +64,7 @@ impl Springs {
         let springs = (0..n)
             .map(|i| Axial { stiffness: self.stiffness[i], rest_length: self.rest_length[i], cubic: self.cubic[i] })
             .collect();
-        Ok(SpringLaw { stencils: self.edges, weights: [-1.0, 1.0], springs })
+        Ok(SpringLaw { stencils: self.edges, weights: [-1.0, 1.0], springs, flowing: None })
     }
 }
 
@@ -72,11 +73,25 @@ pub struct SpringLaw<const A: usize> {
     stencils: Vec<[u32; A]>,
     weights: [f64; A],
     springs: Vec<Axial>,
+    /// What plastic springs remember.
+    flowing: Option<Flowing>,
 }
 
 /// A spring network as a force term on `vertices` vertices.
 pub fn springs(name: impl Into<String>, vertices: usize, springs: Springs) -> Result<Box<dyn ForceTerm>, ModelError> {
     Ok(Box::new(Elements::new(name, vertices, springs.law(vertices)?)))
+}
+
+/// A spring network whose rest lengths flow past a yield strain.
+pub fn plastic(
+    name: impl Into<String>,
+    vertices: usize,
+    springs: Springs,
+    plasticity: Plasticity,
+) -> Result<Box<dyn ForceTerm>, ModelError> {
+    let mut law = springs.law(vertices)?;
+    law.flowing = Some(Flowing::new(plasticity, &law.springs)?);
+    Ok(Box::new(Elements::new(name, vertices, law)))
 }
 
 /// A spring network linearized at the rest positions: constant K = Hess V(rest), for small motion [michels2014].
@@ -112,7 +127,8 @@ fn altitude_law(rest: &[f64], tets: &[[u32; 4]], stiffness: f64) -> Result<Sprin
     check_not_negative("altitude spring", "stiffness", &[stiffness])?;
     let third = -1.0 / 3.0;
     let weights = [1.0, third, third, third];
-    let mut law = SpringLaw { stencils: Vec::with_capacity(4 * tets.len()), weights, springs: Vec::new() };
+    let mut law =
+        SpringLaw { stencils: Vec::with_capacity(4 * tets.len()), weights, springs: Vec::new(), flowing: None };
     for (index, [a, b, c, d]) in tets.iter().copied().enumerate() {
         for stencil in [[a, b, c, d], [b, c, d, a], [c, d, a, b], [d, a, b, c]] {
             let rest_length = combine(&weights, &stencil.map(|v| point(rest, v))).norm();
@@ -244,6 +260,32 @@ impl<const A: usize> ElementLaw<A> for SpringLaw<A> {
     fn symmetric_mean_stiffness(&self, e: usize, at: &Between<A>, stress: &[f64]) -> Blocks<A> {
         let [d0, d1] = self.separations(at);
         self.outer(&self.springs[e].mean_hessian(&d0, &d1, stress[0], true))
+    }
+
+    fn remembers(&self) -> bool {
+        self.flowing.is_some()
+    }
+
+    fn flow(&mut self, at: &Configuration) -> f64 {
+        let x = at.x.as_chunks::<3>().0;
+        let mut taken = 0.0;
+        for i in 0..self.stencils.len() {
+            let r = self.separation(&self.stencils[i], x).1;
+            if let Some(flowing) = &mut self.flowing {
+                taken += flowing.flow(i, &mut self.springs[i], r);
+            }
+        }
+        taken
+    }
+
+    fn save_memory(&self, out: &mut Vec<f64>) {
+        if let Some(flowing) = &self.flowing {
+            flowing.save(&self.springs, out);
+        }
+    }
+
+    fn restore_memory(&mut self, memory: &[f64]) -> usize {
+        self.flowing.as_mut().map_or(0, |flowing| flowing.restore(&mut self.springs, memory))
     }
 
     fn strain_metric(&self, e: usize, at: &Local<A>) -> Option<Blocks<A>> {

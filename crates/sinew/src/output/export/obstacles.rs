@@ -14,10 +14,11 @@ pub(super) struct Placed<'a> {
 const REACH: f64 = 5.0;
 
 impl<'a> Placed<'a> {
-    /// Spheres and capsules (along z) keep their radius; boxes become the cube from -1 to 1; planes the square from -1 to 1
+    /// Surfaces stay as they are; spheres and capsules (along z) keep their radius; boxes become the cube from -1 to 1; planes the square from -1 to 1
     /// in x and y, below the middle of what `bounds` hold.
     pub fn new(obstacle: &'a ObstacleView, bounds: [[f64; 3]; 2]) -> Self {
         let (basis, origin) = match obstacle.shape {
+            ObstacleShape::Surface { .. } => (Mat3::identity(), Vec3::zeros()),
             ObstacleShape::Sphere { center, .. } => (Mat3::identity(), Vec3::from(center)),
             ObstacleShape::Box { low, high } => {
                 let (low, high) = (Vec3::from(low), Vec3::from(high));
@@ -80,7 +81,7 @@ mod tests {
             ObstacleShape::Capsule { a: [0.0; 3], b: [3.0, 0.0, 0.0], radius: 0.5 },
             ObstacleShape::Box { low: [0.0; 3], high: [1.0, 2.0, 3.0] },
         ] {
-            let view = ObstacleView { shape, motion: Arc::new(Still) };
+            let view = ObstacleView { shape: shape.clone(), motion: Arc::new(Still) };
             let (basis, origin) = Placed::new(&view, bounds).at(0.0);
             assert!(basis.determinant() > 0.0);
             match shape {

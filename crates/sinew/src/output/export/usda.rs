@@ -126,14 +126,15 @@ fn motion(out: &mut impl Write, body: &Shown, kept: &mut Kept, picked: Option<&[
 
 fn obstacles(out: &mut impl Write, stage: &Stage, times: &[f64], around: [[f64; 3]; 2]) -> io::Result<()> {
     for (i, obstacle) in stage.view.obstacles.iter().enumerate() {
-        let (kind, own) = match obstacle.shape {
+        let (kind, own) = match &obstacle.shape {
+            ObstacleShape::Surface { points, triangles } => ("Mesh", surface(points, triangles)),
             ObstacleShape::Sphere { radius, .. } => {
-                ("Sphere", format!("double radius = {radius:?}\n{}", extent([radius; 3])))
+                ("Sphere", format!("double radius = {radius:?}\n{}", extent([*radius; 3])))
             }
             ObstacleShape::Box { .. } => ("Cube", format!("double size = 2\n{}", extent([1.0; 3]))),
             ObstacleShape::Capsule { a, b, radius } => {
-                let height = (Vec3::from(b) - Vec3::from(a)).norm();
-                let size = [radius, radius, radius + 0.5 * height];
+                let height = (Vec3::from(*b) - Vec3::from(*a)).norm();
+                let size = [*radius, *radius, radius + 0.5 * height];
                 let text = "uniform token axis = \"Z\"\n        double height = ";
                 ("Capsule", format!("{text}{height:?}\n        double radius = {radius:?}\n{}", extent(size)))
             }
@@ -162,6 +163,25 @@ fn obstacles(out: &mut impl Write, stage: &Stage, times: &[f64], around: [[f64; 
         writeln!(out, "        uniform token[] xformOpOrder = [\"xformOp:transform\"]\n    }}\n")?;
     }
     Ok(())
+}
+
+fn surface(points: &[Vec3], triangles: &[[u32; 3]]) -> String {
+    let joined = |items: Vec<String>| items.join(", ");
+    let corners = joined(triangles.as_flattened().iter().map(u32::to_string).collect());
+    let places =
+        joined(points.iter().map(|p| format!("({:?}, {:?}, {:?})", p.x as f32, p.y as f32, p.z as f32)).collect());
+    let (low, high) = points.iter().fold((points[0], points[0]), |(low, high), p| (low.inf(p), high.sup(p)));
+    format!(
+        "int[] faceVertexCounts = [{}]\n        int[] faceVertexIndices = [{corners}]\n        point3f[] points = [{places}]\n        \
+         uniform token subdivisionScheme = \"none\"\n        float3[] extent = [({:?}, {:?}, {:?}), ({:?}, {:?}, {:?})]",
+        joined(vec!["3".into(); triangles.len()]),
+        low.x as f32,
+        low.y as f32,
+        low.z as f32,
+        high.x as f32,
+        high.y as f32,
+        high.z as f32
+    )
 }
 
 fn extent([x, y, z]: [f64; 3]) -> String {

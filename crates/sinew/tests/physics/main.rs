@@ -1,0 +1,10 @@
+//! Molecules, plastic springs and viscous fluid: derivatives, closed forms, balances, and the scenes that show them.
+
+mod crash;
+mod fluid;
+mod molecules;
+mod pdb;
+mod plastic;
+mod quick;
+mod support;
+mod swimmer;
