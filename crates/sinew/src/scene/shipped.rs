@@ -81,6 +81,7 @@ pub const CATALOG: &[ShippedScene] = shipped! {
     "contact" {
         "cloth-on-hemisphere" "cloth of 10 000 particles slides over a hemisphere and falls on",
         "cloth-on-spinning-blob" "cloth over a spinning statue, a mesh as obstacle",
+        "bouncing-torus" "ring bouncing on held particles",
         "box-on-slope" "stiff box sliding down a slope, or sticking to it",
         "falling-pile" "four bodies falling on each other",
         "folding-cloth" "ribbon of cloth folding on itself on the floor",

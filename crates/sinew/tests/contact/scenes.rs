@@ -53,6 +53,26 @@ fn the_spinning_statue_sweeps_the_cloth_along() {
 }
 
 #[test]
+fn the_torus_bounces_off_its_held_feet() {
+    let mut built = small("bouncing-torus", &["body.torus.shape.cells=[1, 12]"]);
+    let (mut lowest, mut back) = (f64::MAX, 0.0f64);
+    let mut touched = false;
+    for _ in 0..500 {
+        run(&mut built, 0.002);
+        let (low, high) = heights(&built);
+        assert!(low > -1e-9, "{low}");
+        touched |= low < 1e-3;
+        if touched {
+            lowest = lowest.min(high);
+            back = back.max(low);
+        }
+    }
+    let record = built.simulation.record();
+    println!("squeezed to {lowest:.3} m, leaps {back:.3} m; {record:?}");
+    assert!(touched && back > 0.02 && record.dissipated > 0.0, "{back}");
+}
+
+#[test]
 fn the_pile_stays_a_pile() {
     let mut built = small("falling-pile", &[]);
     run(&mut built, 0.6);
