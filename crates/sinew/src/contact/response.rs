@@ -55,7 +55,7 @@ pub fn respond(
     Ok(Box::new(Surface { name: name.into(), vertices: which.to_vec(), obstacle, offset, response }))
 }
 
-/// Rounds of marching along a path; grazing paths are given up as free.
+/// Rounds of marching along a path; one that grazes takes many.
 const ROUNDS: usize = 100;
 /// Rounds of projection: one for convex bodies, a few at concave edges.
 const PROJECTIONS: usize = 5;
@@ -84,6 +84,11 @@ impl Surface {
             1.5 * h * speed(t[0], from).max(speed(t[1], to)).max(speed(0.5 * (t[0] + t[1]), to))
         };
         let way = (to - from).norm() + own;
+        let motion = self.obstacle.motion();
+        let carried = |now: f64, x: Vec3| match motion.is_still() {
+            true => x,
+            false => motion.pose(t[1]).position(motion.pose(now).original(x)),
+        };
         let mut share = 0.0;
         // A vertex on the surface is inside or outside by rounding.
         let touch = 1e-9 * way;
@@ -91,19 +96,16 @@ impl Surface {
             let (now, x) = (t[0] + share * h, from + (to - from) * share);
             let distance = -self.depth(now, x);
             if distance <= touch {
-                let motion = self.obstacle.motion();
-                return Some(if motion.is_still() {
-                    x
-                } else {
-                    motion.pose(t[1]).position(motion.pose(now).original(x))
-                });
+                return Some(carried(now, x));
             }
             share += distance / way;
             if share > 1.0 {
                 return None;
             }
         }
-        None
+        // Still outside: one that ends inside is stopped there, one that grazes is free.
+        let stopped = || carried(t[0] + share * h, from + (to - from) * share);
+        (self.depth(t[1], to) > 0.0).then(stopped)
     }
 
     /// New place and velocity of a vertex, if they change.

@@ -96,7 +96,7 @@ pub const CATALOG: &[ShippedScene] = shipped! {
         "crash-fast" "the same at 8 m/s",
         "crash-pole" "the same against a pole beside its middle",
     }
-    "bacterium" {
+    "swimming" {
         "bacterium" "flagellum driven by a motor swims in water, 360 vertices",
     }
     "battery" {

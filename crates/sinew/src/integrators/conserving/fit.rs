@@ -28,8 +28,8 @@ use crate::integrators::linear::StepMatrix;
 use crate::integrators::split::modes::TrackedModes;
 use crate::mechanics::{MechanicalSystem, State, StepError, Weights};
 
-/// h omega above which a mode is not fitted; tau has its pole at pi.
-pub const HIGHEST: f64 = 3.0;
+/// h omega above which a mode is not fitted: 1/tau passes zero at pi without harm, but has its pole at 2 pi.
+pub const HIGHEST: f64 = 5.5;
 /// Mean turn of the elements in a step, in radians, at which the fit ends.
 pub const TURN: f64 = 0.15;
 /// Share of the modal force that is not linear at which the fit ends.
