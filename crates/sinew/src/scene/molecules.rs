@@ -27,11 +27,10 @@ pub struct LennardJonesForce {
     /// Atoms at most this many bonds apart do not feel each other.
     #[serde(default = "bonded")]
     pub bonds_apart: u32,
-    /// Pairs nearer than this at rest are part of the step matrix (m); none by default, which is right while the bonds are much
-    /// stiffer.
-    #[serde(default)]
+    /// Pairs nearer than this at rest are part of the step matrix (m); 1.6 sigma by default. Newton's method converges to the same
+    /// with any; schemes that linearize (`neti`, `semi-implicit`) treat these pairs as stiff and the others as not.
     #[schemars(range(min = 0.0))]
-    pub coupling: f64,
+    pub coupling: Option<f64>,
     /// How much farther than the cut-off neighbours are listed (m); 0.3 sigma by default. Changes the cost alone.
     #[schemars(extend("exclusiveMinimum" = 0.0))]
     pub skin: Option<f64>,
@@ -64,7 +63,7 @@ impl LennardJonesForce {
             law,
             bonds_apart: self.bonds_apart,
             skin: self.skin.unwrap_or(0.3 * self.sigma),
-            coupling: self.coupling,
+            coupling: self.coupling.unwrap_or(1.6 * self.sigma),
         };
         let term = lennard_jones("Lennard-Jones forces", &assembly.rest, atoms, &bonds, settings);
         Ok(Box::new(term.map_err(|e| place.error(e))?))

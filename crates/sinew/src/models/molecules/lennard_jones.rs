@@ -5,9 +5,11 @@
 //! all pairs has the same bits, too: [`LennardJones::direct_force`].
 //!
 //! The pattern of a world is fixed while neighbours come and go, so the assembled tangent holds the pairs that are nearer than
-//! `coupling` in the rest shape and no others (none by default); products hold all of them. Beside covalent bonds the force
-//! is soft: with epsilon = 1e-21 J, sigma = 2.6e-10 m and 12 u the well has 1e13 rad/s, a tenth of a bond, and Newton's
-//! method without it contracts by (omega h)^2/4 an iteration. Neighbours in the list of atoms count as one piece.
+//! `coupling` in the rest shape and no others; products hold all of them. Beside covalent bonds the force is soft (with
+//! epsilon = 5e-21 J, sigma = 2.2e-10 m and 12 u the well has 2e13 rad/s, a tenth of a bond), and Newton's method converges with
+//! any coupling. On 1 372 atoms in steps of 10 fs it took 10 iterations and 7 factorizations a step with none, 6 and 1 with
+//! 1.6 sigma, 5 and 1 with all pairs, whose factor is three times as dear: so 1.6 sigma is what scenes get by default. Atoms
+//! that follow each other in the list are in the pattern, too, which makes all of them one piece.
 
 use std::sync::Mutex;
 
