@@ -56,14 +56,15 @@ pub fn run(args: &Args) -> Result<(), Fault> {
         }
         times.sort_by(f64::total_cmp);
         let (world, dt) = (simulation.world(), simulation.dt());
+        // Nine digits: without the rounding of a product.
+        let duration: f64 = format!("{:.8e}", dt * steps as f64).parse().expect("a number");
         rows.push(vec![
             shipped.name.to_owned(),
             world.vertices().to_string(),
             world.elements().to_string(),
             world.dofs().to_string(),
             format!("{dt}"),
-            // Without the rounding of a product.
-            format!("{}", (1e9 * dt * steps as f64).round() / 1e9),
+            format!("{duration}"),
             simulation.integrator().name().to_owned(),
             format!("{:.3}", times[times.len() / 2].max(0.001)),
         ]);
