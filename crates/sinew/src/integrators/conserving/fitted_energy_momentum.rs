@@ -90,7 +90,7 @@ pub struct FittedEnergyMomentum {
 struct Scheme {
     modes: usize,
     turn: bool,
-    turn_tolerance: f64,
+    energy_tolerance: f64,
     newton: MeanNewton,
     fit: Fit,
     filter: Filter,
@@ -117,7 +117,7 @@ impl FittedEnergyMomentum {
                 modes,
                 turn,
                 // What the solver may leave anyway.
-                turn_tolerance: 0.1 * newton.tolerance,
+                energy_tolerance: 0.1 * newton.tolerance,
                 fit: Fit::new(modes, mode_tolerance),
                 filter: Filter::new(filter, newton.solver, newton.solver_tolerance),
                 rigid: Rigid::default(),
@@ -140,6 +140,9 @@ impl FittedEnergyMomentum {
     }
 }
 
+/// Of its energy the vibration may keep as little as the first or be given as much as the second for the sake of the momenta.
+const LEAST_SHARE: f64 = 0.25;
+const MOST_SHARE: f64 = 4.0;
 /// Lags below this are rounding (rad).
 const LEAST_TURN: f64 = 1e-12;
 
@@ -156,8 +159,34 @@ pub(super) fn gradient<'a>(
 }
 
 impl Scheme {
-    /// Gives the end of a step the momenta that the mean force makes of those at its start; the vibration keeps the energy.
-    fn restore_momenta(&mut self, system: &dyn MechanicalSystem, from: &State, h: f64, to: &mut State) {
+    /// Solves the step, with the fit if it is active; false if the vibration cannot pay for the momenta.
+    fn solve(
+        &mut self,
+        system: &dyn MechanicalSystem,
+        gradient: &dyn DiscreteGradient,
+        from: &State,
+        h: f64,
+        to: &mut State,
+        work: &mut Work,
+    ) -> Result<bool, StepError> {
+        self.newton.solve(system, gradient, &mut self.fit, from, h, work)?;
+        let u = self.newton.displacement();
+        self.fit.inverse_tau(u, &mut to.v);
+        for (i, u) in u.iter().enumerate() {
+            to.x[i] = from.x[i] + u;
+            to.v[i] = 2.0 / h * to.v[i] - from.v[i];
+        }
+        to.t = from.t + h;
+        if !self.fit.active() {
+            return Ok(true);
+        }
+        self.fit.judge(system, from, to, &mut self.scratch);
+        Ok(self.restore_momenta(system, from, h, to))
+    }
+
+    /// Gives the end of a step the momenta that the mean force makes of those at its start; the vibration keeps the energy. False
+    /// if it has not enough, or would have to grow too much.
+    fn restore_momenta(&mut self, system: &dyn MechanicalSystem, from: &State, h: f64, to: &mut State) -> bool {
         let Self { rigid, newton, middle, .. } = self;
         middle.clear();
         middle.extend(from.x.iter().zip(&to.x).map(|(a, b)| 0.5 * (a + b)));
@@ -171,11 +200,16 @@ impl Scheme {
         // What a pin that moves does to the momenta about it is no matter of forces alone.
         rigid.restore_momenta(system, to, |support| !support.moves());
         let after = kinetic(to, &mut self.scratch.x);
+        if (after - before).abs() <= 1e-15 * after {
+            return true;
+        }
         let vibration = rigid.vibration(system, to);
         let wanted = 1.0 - (after - before) / vibration;
-        if vibration > 0.0 && wanted.is_finite() && (after - before).abs() > 1e-15 * after {
-            rigid.scale_vibration(system, wanted.clamp(0.25, 4.0).sqrt(), to);
+        let payable = vibration > 0.0 && (LEAST_SHARE..=MOST_SHARE).contains(&wanted);
+        if payable {
+            rigid.scale_vibration(system, wanted.sqrt(), to);
         }
+        payable || (after - before).abs() <= self.energy_tolerance * after
     }
 }
 
@@ -190,7 +224,7 @@ impl Scheme {
         let turned = system.energy(scratch);
         let scale = energy.kinetic + energy.elastic.abs();
         // Weight, contact or a law that minds rotations: then the lag is part of the motion.
-        if !((turned.total() - energy.total()).abs() <= self.turn_tolerance * scale) {
+        if !((turned.total() - energy.total()).abs() <= self.energy_tolerance * scale) {
             return energy;
         }
         std::mem::swap(to, scratch);
@@ -215,19 +249,12 @@ impl Substep for Scheme {
         } else {
             self.fit.rest();
         }
-        self.newton.solve(system, gradient, &mut self.fit, from, h, work)?;
-        let u = self.newton.displacement();
-        self.fit.inverse_tau(u, &mut to.v);
-        for (i, u) in u.iter().enumerate() {
-            to.x[i] = from.x[i] + u;
-            to.v[i] = 2.0 / h * to.v[i] - from.v[i];
+        if !self.solve(system, gradient, from, h, to, work)? {
+            // More than the vibration has: the step without the fit owes nothing.
+            self.fit.rest();
+            self.solve(system, gradient, from, h, to, work)?;
         }
-        to.t = from.t + h;
         work.inside_out += gradient.inside_out(from, to) as u64;
-        if self.fit.active() {
-            self.fit.judge(system, from, to, &mut self.scratch);
-            self.restore_momenta(system, from, h, to);
-        }
         self.attempt = gradient.mean_flow(from, to);
         let energy = self.proof.check(system, &before, to, &self.attempt)?;
         self.energy = Some(if self.turn { self.turn_on(system, energy, h, to) } else { energy });
