@@ -49,8 +49,10 @@ fn errors(fraction: f64) {
             let off = error(&x, &reference, kappa);
             let iterations = work.newton_iterations as f64 / 50.0;
             println!("kappa {kappa:e}, {name}: {off:.3e}, {iterations:.1} iterations, {} substeps", work.substeps);
-            // Symmetric factors kept where that is cheaper (1e4), the exact matrix where it is not.
-            assert!(work.substeps == 50 && iterations <= 8.0, "{name} at {kappa:e}: {work:?}");
+            // Symmetric factors kept where that is cheaper (1e4), the exact matrix where it is not; a step whose fit cannot be paid
+            // for is solved twice, which happens to one in ten of the fitted scheme at most.
+            let most = if name == FITTED { 8.8 } else { 8.0 };
+            assert!(work.substeps == 50 && iterations <= most, "{name} at {kappa:e}: {work:?}");
             errors.push(off);
         }
         if kappa < 1e9 {
