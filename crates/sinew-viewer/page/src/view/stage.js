@@ -7,11 +7,12 @@ import { Camera } from './camera.js';
 import { Colouring } from './materials.js';
 import { Pane } from './pane.js';
 import { RangeHold } from './range.js';
+import { Sharpness, drawnInSoftware } from './sharpness.js';
 
 /** Null where the browser has no WebGL: plots, numbers and controls work all the same. */
 function renderer(canvas) {
   try {
-    const made = new THREE.WebGLRenderer({ canvas, antialias: true, alpha: true, stencil: true, powerPreference: 'high-performance' });
+    const made = new THREE.WebGLRenderer({ canvas, antialias: !drawnInSoftware(), alpha: true, stencil: true, powerPreference: 'high-performance' });
     made.setClearColor(0, 0);
     made.autoClear = false;
     return made;
@@ -20,6 +21,8 @@ function renderer(canvas) {
   }
 }
 
+// Milliseconds without a picture after which things stand still.
+const CALM = 400;
 // Above this, tubes cost more than they show.
 const MANY_LINES = 5000;
 
@@ -36,6 +39,9 @@ export class Stage {
     this.camera = new Camera(() => this.invalidate());
     this.colouring = new Colouring();
     this.range = new RangeHold();
+    this.sharpness = new Sharpness();
+    this.still = false;
+    this.calm = 0;
     this.how = { wireframe: false, flat: false, tubes: true, springs: false, follow: false };
     /** @type {Pane[]} */
     this.panes = [];
@@ -56,7 +62,7 @@ export class Stage {
     const { clientWidth: width, clientHeight: height } = this.canvas.parentElement;
     this.width = Math.max(width, 1);
     this.height = Math.max(height, 1);
-    this.renderer?.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.renderer?.setPixelRatio((this.still ? 1 : this.sharpness.share) * Math.min(devicePixelRatio, 2));
     this.renderer?.setSize(this.width, this.height);
     this.invalidate();
   }
@@ -106,6 +112,10 @@ export class Stage {
   /** Keeps the newest frame of a pane until the next picture. @param {import('../net/wire.js').Frame} frame */
   setFrame(frame) {
     this.fresh[frame.pane] = frame;
+    if (this.still) {
+      this.still = false;
+      this.resize();
+    }
     this.newest = frame.serial;
     this.invalidate();
   }
@@ -167,10 +177,25 @@ export class Stage {
     this.camera.place(this.aspect);
     if (this.renderer) this.render(this.renderer);
     this.drawn++;
+    this.sharpen();
     // What came before the newest frame is seen with it.
     if (this.newest !== null) this.on.seen(this.newest);
     this.newest = null;
     this.on.drawn();
+  }
+
+  /** Fewer pixels while pictures come slowly; all of them once nothing moves any more. */
+  sharpen() {
+    clearTimeout(this.calm);
+    if (this.sharpness.offer(performance.now())) {
+      this.still = false;
+      this.resize();
+    } else if (!this.still && this.sharpness.share < 1) {
+      this.calm = setTimeout(() => {
+        this.still = true;
+        this.resize();
+      }, CALM);
+    }
   }
 
   render(renderer) {
