@@ -160,7 +160,7 @@ mod tests {
                 for i in 0..points.len() {
                     let near = |j: &u32| {
                         *j as usize != i
-                            && (i as u32 + j) % 3 != 0
+                            && !(i as u32 + j).is_multiple_of(3)
                             && squared_distance(&points[i], &points[*j as usize]) <= distance * distance
                     };
                     let expected: Vec<u32> = (0..points.len() as u32).filter(near).collect();
