@@ -12,22 +12,7 @@ use sinew_viewer::KEPT_BYTES;
 use tokio_tungstenite::tungstenite::Message;
 
 /// A cloth of 101 x 101 particles, stepped by a fixed number of local/global iterations.
-const CLOTH: &str = r#"
-title = "cloth"
-gravity = [0, 0, -9.81]
-[time]
-dt = 0.016666666666666666
-duration = 3600
-[integrator]
-name = "stabilized"
-solver = "local-global"
-iterations = 2
-[[body]]
-name = "cloth"
-shape = { kind = "sheet", size = [2.0, 2.0], cells = [100, 100] }
-springs = { from = "sheet", edge = 500.0, density = 0.2 }
-pin = [{ vertices = [0, 100] }]
-"#;
+const CLOTH: &str = include_str!("cloth.toml");
 
 /// What a window saw.
 #[derive(Default)]
@@ -109,7 +94,7 @@ async fn a_slow_window_is_left_behind_and_a_drag_acts_on_the_next_step() {
 
 /// Ten minutes; prints memory over time and what drags had to wait for. Not part of the suite.
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "takes ten minutes"]
+#[ignore = "ten minutes, prints memory and drags: cargo test --release -p sinew-viewer --test load -- --ignored --nocapture; the short twin above runs in the suite"]
 async fn ten_minutes_at_sixty_steps_a_second() {
     let minutes = std::env::var("SINEW_LOAD_MINUTES").ok().and_then(|m| m.parse().ok()).unwrap_or(10.0);
     let server = start(Some(Scene::from_str(CLOTH, ".").expect("valid"))).await;
