@@ -261,24 +261,5 @@ fn title(info: &RunInfo) -> &str {
 }
 
 fn write_record(out: &mut impl Write, r: &StepRecord) -> io::Result<()> {
-    let ([px, py, pz], [lx, ly, lz]) = (r.momentum.linear, r.momentum.angular);
-    let e = &r.energy;
-    let row = [
-        r.time,
-        e.kinetic,
-        e.elastic,
-        e.external,
-        e.contact,
-        e.total(),
-        r.dissipated,
-        r.injected,
-        r.numerical,
-        px,
-        py,
-        pz,
-        lx,
-        ly,
-        lz,
-    ];
-    csv::write_row(out, r.step, &row)
+    csv::write_row(out, r.step, &r.books())
 }

@@ -67,6 +67,20 @@ pub struct StepRecord {
     pub wall_seconds: f64,
 }
 
+impl StepRecord {
+    /// Time, energies, ledger and momenta: a row of `energies.csv` after the number of the step.
+    pub fn books(&self) -> [f64; 15] {
+        let ([px, py, pz], [lx, ly, lz]) = (self.momentum.linear, self.momentum.angular);
+        let e = &self.energy;
+        let total = e.total();
+        let Self { dissipated, injected, numerical, .. } = *self;
+        [
+            self.time, e.kinetic, e.elastic, e.external, e.contact, total, dissipated, injected, numerical, px, py, pz,
+            lx, ly, lz,
+        ]
+    }
+}
+
 /// Sums over all steps so far.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Totals {

@@ -15,31 +15,14 @@ pub type Row = [f64; COLUMNS];
 
 /// The row of a step.
 pub fn row(r: &StepRecord) -> Row {
-    let (e, [px, py, pz], [lx, ly, lz]) = (&r.energy, r.momentum.linear, r.momentum.angular);
     let work = &r.work;
     let iterations = if work.newton_iterations > 0 { work.newton_iterations } else { work.cg_iterations };
-    [
-        r.step as f64,
-        r.time,
-        e.kinetic,
-        e.elastic,
-        e.external,
-        e.contact,
-        e.total(),
-        r.dissipated,
-        r.injected,
-        r.numerical,
-        px,
-        py,
-        pz,
-        lx,
-        ly,
-        lz,
-        1e3 * r.wall_seconds,
-        iterations as f64,
-        work.factorizations as f64,
-        work.solves as f64,
-    ]
+    let cost = [1e3 * r.wall_seconds, iterations as f64, work.factorizations as f64, work.solves as f64];
+    let mut row = [0.0; COLUMNS];
+    row[0] = r.step as f64;
+    row[1..16].copy_from_slice(&r.books());
+    row[16..].copy_from_slice(&cost);
+    row
 }
 
 /// See the module's head.
