@@ -3,6 +3,7 @@
 pub mod barrier;
 pub mod check;
 pub mod counted;
+mod element_law;
 mod element_matrix;
 pub mod elements;
 pub mod energy;
