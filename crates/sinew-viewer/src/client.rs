@@ -14,7 +14,7 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::json;
 use tokio::sync::{mpsc, watch};
 
-use crate::session::mail::{Command, LETTERS, Letter, SharedTally, Shown};
+use crate::session::mail::{Command, LETTERS, Letter, Moment, SharedTally, Shown};
 use crate::words::{Word, read};
 
 /// Longest message of a window in bytes.
@@ -166,8 +166,8 @@ impl Window {
                 }
             }
             Ok(word) => {
-                let begun = self.wires.tally.begun.load(Relaxed);
-                match self.wires.commands.try_send(Command::Said { client: self.client, word, begun }) {
+                let heard = Moment { begun: self.wires.tally.begun.load(Relaxed), at: Instant::now() };
+                match self.wires.commands.try_send(Command::Said { client: self.client, word, heard }) {
                     Ok(()) => {}
                     Err(TrySendError::Full(_)) => self.fault("the session is busy; try again in a moment"),
                     Err(TrySendError::Disconnected(_)) => return Heard::Gone,

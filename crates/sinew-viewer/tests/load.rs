@@ -109,7 +109,7 @@ async fn ten_minutes_at_sixty_steps_a_second() {
             let (memory, seconds) = (resident().unwrap_or(f64::NAN), clock.elapsed().as_secs_f64());
             let count = |n: &std::sync::atomic::AtomicU64| n.load(Relaxed);
             println!(
-                "{seconds:6.0} s: {memory:6.0} MB, {:6} steps ({:.1}/s), {} frames made, {} sent, {} dropped, kept {:.0} MB, {} drags, slowest {} steps",
+                "{seconds:6.0} s: {memory:6.0} MB, {:6} steps ({:.1}/s), {} frames made, {} sent, {} dropped, kept {:.0} MB, {} drags, slowest {} steps and {:.1} ms until seen",
                 count(&tally.begun),
                 count(&tally.begun) as f64 / seconds,
                 count(&tally.made),
@@ -118,6 +118,7 @@ async fn ten_minutes_at_sixty_steps_a_second() {
                 count(&tally.kept_bytes) as f64 / 1048576.0,
                 count(&tally.drags),
                 count(&tally.slowest_drag),
+                count(&tally.slowest_sight) as f64 / 1e3,
             );
             highest.push(memory);
         }

@@ -151,6 +151,8 @@ pub struct Checkpoint {
 
 /// A vertex more than this many scene sizes away is lost.
 const RUNAWAY: f64 = 1e8;
+/// With fewer unknowns nothing in a step is parallel.
+const SHARED: usize = 192;
 
 impl Simulation {
     /// Stands at step 0 with the given state.
@@ -176,6 +178,16 @@ impl Simulation {
 
     /// Advances by one step of size dt.
     pub fn step(&mut self) -> Result<&StepRecord, Failure> {
+        // From outside the thread pool every parallel loop of the step would wake it anew; inside, only the first one does.
+        let outside = rayon::current_thread_index().is_none() && rayon::current_num_threads() > 1;
+        match outside && self.state.x.len() >= SHARED {
+            true => rayon::scope(|_| self.advance())?,
+            false => self.advance()?,
+        }
+        Ok(&self.record)
+    }
+
+    fn advance(&mut self) -> Result<(), Failure> {
         let h = self.dt;
         self.buffers.before.copy_from(&self.state);
         self.world.mark(self.state.t);
@@ -238,7 +250,7 @@ impl Simulation {
         self.totals.evaluations += evaluations;
         self.totals.krylov_dimensions += work.krylov_dimension;
         self.totals.wall_seconds += wall_seconds;
-        Ok(&self.record)
+        Ok(())
     }
 
     /// World, integrator and step size, for another simulation.

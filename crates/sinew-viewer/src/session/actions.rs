@@ -5,6 +5,7 @@ use sinew::live::{Edit, Live};
 use sinew::scene::Scene;
 
 use super::live_source::LiveSource;
+use super::mail::Moment;
 use super::pane::Pane;
 use super::playback::Playback;
 use super::source::Source;
@@ -15,7 +16,7 @@ use crate::words::{Setting, Word};
 const SPEEDS: std::ops::RangeInclusive<f64> = 0.01..=100.0;
 
 impl Session {
-    pub(super) fn obey(&mut self, word: Word, begun: u64) -> Result<(), String> {
+    pub(super) fn obey(&mut self, word: Word, heard: Moment) -> Result<(), String> {
         match word {
             Word::Load { scene } if scene == "start" => self.load_start(),
             // Only names of shipped scenes: a window opens no files.
@@ -62,7 +63,8 @@ impl Session {
             Word::Compare { integrator } => self.compare(integrator),
             Word::Grab { pane, vertex, point } => self.grab(pane, vertex, point),
             Word::Drag { point } => {
-                self.tally.drag(begun);
+                self.tally.drag(heard);
+                self.dragged.get_or_insert(heard);
                 self.edit_all(&Edit::Drag { point })
             }
             Word::Release {} => {

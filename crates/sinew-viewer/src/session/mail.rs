@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
 
 use axum::body::Bytes;
 use axum::extract::ws::{Message, Utf8Bytes};
@@ -35,11 +36,20 @@ pub enum Command {
         client: u64,
         /// What.
         word: Word,
-        /// Steps begun when it was heard.
-        begun: u64,
+        /// When it was heard.
+        heard: Moment,
     },
     /// The program ends.
     Stop,
+}
+
+/// When a word was heard, by the steps and by the clock.
+#[derive(Debug, Clone, Copy)]
+pub struct Moment {
+    /// Steps begun by then.
+    pub begun: u64,
+    /// The time.
+    pub at: Instant,
 }
 
 /// A message in order, never dropped.
@@ -88,13 +98,20 @@ pub struct Tally {
     pub drags: AtomicU64,
     /// Most steps that began between hearing a drag and following it; 0 if the next step follows.
     pub slowest_drag: AtomicU64,
+    /// Longest time from hearing a drag to the frame that shows its effect, in microseconds.
+    pub slowest_sight: AtomicU64,
 }
 
 impl Tally {
-    /// A drag that was heard after so many steps had begun is followed now.
-    pub fn drag(&self, begun: u64) {
+    /// A drag is followed now.
+    pub fn drag(&self, heard: Moment) {
         self.drags.fetch_add(1, Relaxed);
-        self.slowest_drag.fetch_max(self.begun.load(Relaxed).saturating_sub(begun), Relaxed);
+        self.slowest_drag.fetch_max(self.begun.load(Relaxed).saturating_sub(heard.begun), Relaxed);
+    }
+
+    /// The effect of a drag can be seen now.
+    pub fn sight(&self, heard: Moment) {
+        self.slowest_sight.fetch_max(heard.at.elapsed().as_micros() as u64, Relaxed);
     }
 }
 

@@ -28,7 +28,7 @@ use sinew::scene::Scene;
 use tokio::sync::{mpsc, watch};
 
 use crate::words::{Shade, Word, sentence};
-use mail::{Command, Letter, SharedTally, Shown};
+use mail::{Command, Letter, Moment, SharedTally, Shown};
 use pace::Pace;
 use pane::Pane;
 use source::Advance;
@@ -81,6 +81,8 @@ pub struct Session {
     shade: Shade,
     /// The frame that windows have is not the one that is shown.
     stale: bool,
+    /// The first drag that no frame shows yet.
+    dragged: Option<Moment>,
     framed: Instant,
     told: Instant,
 }
@@ -98,8 +100,24 @@ impl Session {
         let (now, pace) = (Instant::now(), Pace::new());
         let (panes, clients) = Default::default();
         let (epoch, serial, playing, shade, stale) = (0, 0, false, Shade::None, false);
-        let (framed, told) = (now, now);
-        Self { start, runs, panes, clients, frames, tally, epoch, serial, playing, pace, shade, stale, framed, told }
+        let (framed, told, dragged) = (now, now, None);
+        Self {
+            start,
+            runs,
+            panes,
+            clients,
+            frames,
+            tally,
+            epoch,
+            serial,
+            playing,
+            pace,
+            shade,
+            stale,
+            dragged,
+            framed,
+            told,
+        }
     }
 
     /// Follows commands until it is told to stop.
@@ -149,9 +167,9 @@ impl Session {
                 });
             }
             Command::Leave { client } => drop(self.clients.remove(&client)),
-            Command::Said { client, word, begun } => {
+            Command::Said { client, word, heard } => {
                 let drag = matches!(word, Word::Drag { .. });
-                self.guarded(Some(client), |session| session.obey(word, begun));
+                self.guarded(Some(client), |session| session.obey(word, heard));
                 if !drag {
                     self.tell_status(None);
                 }
@@ -248,6 +266,11 @@ impl Session {
         let kept = self.panes.iter().map(|p| p.source.kept_bytes() as u64).sum();
         self.tally.kept_bytes.store(kept, Relaxed);
         self.frames.send_replace(Arc::new(Shown { epoch, frames }));
+        // A frame between a drag and the step that follows it shows nothing of it yet.
+        let begun = self.tally.begun.load(Relaxed);
+        if let Some(heard) = self.dragged.take_if(|heard| begun > heard.begun) {
+            self.tally.sight(heard);
+        }
         self.stale = false;
         self.framed = Instant::now();
     }
