@@ -32,7 +32,7 @@ pub struct Args {
     /// Scene file (.toml), name of a shipped scene, or of a set of scenes
     #[arg(value_name = "SCENE|SET")]
     pub scene: String,
-    /// Integrators, separated by commas (`sinew list integrators`) [default for a set: all]
+    /// Integrators, separated by commas (`sinew list integrators`), with options as in auto:turn=0.05:drift=1e-3 [default for a set: all]
     #[arg(long, value_name = "A,B,..", value_delimiter = ',')]
     pub integrators: Vec<String>,
     /// Step sizes in seconds, separated by commas; each must divide the duration [default: the scene's, 1/2 and 1/4 of it]
@@ -76,6 +76,7 @@ Examples:
   sinew compare beam-small --integrators rk4,newmark --dt 0.01,0.005,0.0025 --duration 0.2
   sinew compare my-scene.toml --integrators bdf2 --reference rk4:1e-5 --out runs/bdf2
   sinew compare battery --quick
+  sinew compare battery --integrators fitted-energy-momentum,fitted-energy-momentum:filter=0
   sinew compare all --element-steps 2e5 --max-seconds 4
   sinew compare battery-large --integrators bdf2,stabilized --max-seconds 300
 

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use sinew::catalog::suggestion;
 use sinew::compare::set::{self, End, SetComparison, SetPlan};
+use sinew::compare::with_integrator;
 use sinew::integrators::CATALOG;
 use sinew::output::files::write_whole;
 use sinew::recorder::RecordError;
@@ -51,6 +52,11 @@ pub fn run(args: &Args, mut scenes: Vec<Scene>) -> Result<(), Fault> {
     for scene in &mut scenes {
         args.set.iter().try_for_each(|argument| scene.apply_set(argument))?;
         scene.check()?;
+    }
+    for (scene, integrator) in
+        scenes.first().into_iter().flat_map(|scene| integrators.iter().map(move |name| (scene, name)))
+    {
+        with_integrator(scene, integrator)?.build_integrator()?;
     }
     if args.quick {
         let small: Vec<bool> = scenes.iter().map(set::is_small).collect::<Result<_, _>>()?;

@@ -37,6 +37,9 @@ pub struct Args {
     /// Change any key of the scene, e.g. body.0.material.young=1e7; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
+    /// A smaller and shorter run, as the scene's [quick] says; ten steps if it says nothing
+    #[arg(long)]
+    quick: bool,
     /// Hand steps beyond the limit of an exponential integrator to a stable scheme: backward-euler if none is named, or bdf2, semi-implicit, implicit-midpoint
     #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "backward-euler")]
     fallback: Option<String>,
@@ -72,6 +75,7 @@ Examples:
   sinew run beam-small --set body.0.material.young=1e9 --set output.formats='[\"vtu\"]' --force
   sinew run beam-small --set output.formats='[\"usda\", \"glb\", \"apng\"]' --set output.fps=60
   sinew run beam-small --integrator exprb42 --fallback=bdf2
+  sinew run crash-fast --quick --out runs/look
   sinew run beam-large --threads 4 --max-seconds 600
   sinew run demo --replay runs/demo-live/events.json --out runs/again
 
@@ -87,6 +91,7 @@ pub fn demo() -> Result<(), Fault> {
         dt: None,
         duration: None,
         set: Vec::new(),
+        quick: false,
         fallback: None,
         no_trajectory: false,
         out: None,
@@ -111,7 +116,11 @@ pub fn open(name: &str, set: &[String]) -> Result<Scene, SceneError> {
 /// See the head of the file.
 pub fn run(args: &Args) -> Result<(), Fault> {
     use_threads(args.threads)?;
-    let mut scene = open(&args.scene, &args.set)?;
+    let mut scene = Scene::open(&args.scene)?;
+    if args.quick {
+        scene.make_quick()?;
+    }
+    args.set.iter().try_for_each(|argument| scene.apply_set(argument))?;
     if let Some(name) = &args.integrator {
         scene.set_integrator(name);
     }

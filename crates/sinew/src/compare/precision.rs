@@ -4,6 +4,7 @@
 //! mean square over all vertices. The reference is run at two step sizes, h and 2h, so that its own error is known:
 //! |x_h - x_2h| / (2^p - 1) for a scheme of order p (Richardson). An error that is not well above it says nothing.
 
+use super::with_integrator;
 use crate::integrators::CATALOG;
 use crate::mechanics::MechanicalSystem;
 use crate::scene::{Scene, SceneError};
@@ -168,8 +169,7 @@ fn prepare(scene: &Scene, integrator: &str, dt: f64, duration: f64) -> Result<(S
     if (count * dt / duration - 1.0).abs() > 1e-9 {
         return Err(CompareError::NotADivisor { dt, duration, better: duration / count });
     }
-    let mut scene = scene.clone();
-    scene.set_integrator(integrator);
+    let mut scene = with_integrator(scene, integrator)?;
     scene.set_dt(dt)?;
     let built = scene.build()?;
     Ok((built.simulation, count as usize))

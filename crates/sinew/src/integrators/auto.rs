@@ -43,17 +43,32 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// Options of the choice.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct AutoOptions {
     /// Every step must cost the same: a fixed number of local/global iterations.
     pub fixed_cost: bool,
     /// Relative error of the matrix functions of exprb42 (dimensionless); chosen by itself if not given.
     pub tolerance: Option<f64>,
+    /// Mean turn of the elements in a step (rad) above which exprb42 is not tried.
+    pub turn: f64,
+    /// Change of energy in a step over the largest kinetic energy so far, above which a step of exprb42 is made again.
+    pub drift: f64,
+}
+
+impl Default for AutoOptions {
+    fn default() -> Self {
+        Self { fixed_cost: false, tolerance: None, turn: TURN, drift: DRIFT }
+    }
 }
 
 impl Checked for AutoOptions {
     fn check(&self) -> Result<(), String> {
+        for (key, value) in [("turn", self.turn), ("drift", self.drift)] {
+            if !(value >= 0.0 && value.is_finite()) {
+                return Err(format!("`{key}` is {value}, but it must be 0 or more"));
+            }
+        }
         self.tolerance.map_or(Ok(()), |t| fraction("tolerance", t))
     }
 }
@@ -135,7 +150,7 @@ impl Auto {
             Reason::FixedCost
         } else if touching {
             Reason::Contact
-        } else if !(turn <= TURN) {
+        } else if !(turn <= self.options.turn) {
             Reason::Turning
         } else if system.mass().lumped().is_none() {
             Reason::ConsistentMass
@@ -178,7 +193,7 @@ impl Auto {
             let after = system.energy(&trial);
             self.peak = self.peak.max(after.kinetic);
             let change = (after.total() - before.total()).abs();
-            change.is_finite() && (!closed || change <= DRIFT * self.peak)
+            change.is_finite() && (!closed || change <= self.options.drift * self.peak)
         });
         if accepted.is_some() {
             s.copy_from(&trial);

@@ -9,6 +9,7 @@ use super::damping::Damping;
 use super::force::Force;
 use super::integrator::Integrator;
 use super::output::OutputSettings;
+use super::quick::Quick;
 use super::time::Time;
 
 /// A scene of Sinew. SI units; paths are relative to the file.
@@ -41,6 +42,9 @@ pub struct SceneFile {
     /// Frames and pictures to write.
     #[serde(default)]
     pub output: OutputSettings,
+    /// What a quick look at the scene changes.
+    #[serde(default)]
+    pub quick: Quick,
 }
 
 impl SceneFile {

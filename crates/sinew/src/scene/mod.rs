@@ -21,6 +21,7 @@ mod material;
 mod molecules;
 mod motion;
 mod output;
+mod quick;
 mod random;
 mod selection;
 mod set;
@@ -186,6 +187,13 @@ impl Scene {
                 set::apply(&mut self.root, argument).expect("it could be applied before");
             }
         }
+    }
+
+    /// Makes it smaller and shorter, as its `[quick]` says.
+    pub fn make_quick(&mut self) -> Result<(), SceneError> {
+        quick::apply(&mut self.root).map_err(|(change, problem)| {
+            Place::new(&self.file).at("quick").at("set").error(format!("`{change}`: {problem}"))
+        })
     }
 
     /// Another step size; the duration stays.

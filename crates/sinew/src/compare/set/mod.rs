@@ -36,6 +36,7 @@ pub use tables::COLUMNS;
 
 use self::run::{Run, run};
 use self::slow::{Groups, Motion};
+use super::with_integrator;
 use crate::mechanics::MechanicalSystem;
 use crate::scene::{Scene, SceneError};
 
@@ -191,9 +192,7 @@ fn row(
     plan: &SetPlan,
     go_on: &mut dyn FnMut(f64) -> bool,
 ) -> SetRow {
-    let mut scene = scene.clone();
-    scene.set_integrator(integrator);
-    let simulation = match scene.build() {
+    let simulation = match with_integrator(scene, integrator).and_then(|scene| scene.build()) {
         Ok(built) => built.simulation,
         Err(reason) => {
             let end = End::NotPossible { reason: reason.to_string() };

@@ -32,11 +32,12 @@ pub fn open(name: &str) -> Option<Result<Vec<Scene>, SceneError>> {
 
 /// Refuses names that no integrator has.
 pub fn check_integrators(names: &[String]) -> Result<(), OptionsError> {
-    match names.iter().find(|name| CATALOG.iter().all(|entry| entry.name != **name)) {
+    let mut names = names.iter().map(|name| name.split_once(':').map_or(name.as_str(), |(name, _)| name));
+    match names.find(|name| CATALOG.iter().all(|entry| entry.name != *name)) {
         None => Ok(()),
         Some(name) => {
             let hint = suggestion(name, CATALOG.iter().map(|entry| entry.name));
-            Err(OptionsError::UnknownIntegrator { name: name.clone(), hint })
+            Err(OptionsError::UnknownIntegrator { name: name.to_owned(), hint })
         }
     }
 }
