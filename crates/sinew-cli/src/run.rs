@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use sinew::alarm::Alarm;
 use sinew::live::{Live, Recording, Replay, ReplayError};
 use sinew::mechanics::StepError;
 use sinew::output::frames::FrameSettings;
@@ -157,6 +158,12 @@ pub fn run(args: &Args) -> Result<(), Fault> {
 
     stop::listen();
     let clock = Instant::now();
+    let limit = args.max_seconds.unwrap_or(f64::INFINITY);
+    let _alarm = Alarm::new(session.live().simulation().stop_flag(), limit);
+    let late = |step: usize| {
+        let message = format!("the limit of {limit} s (--max-seconds) was reached after {step} of {steps} steps");
+        (Status::Limit, message)
+    };
     let mut progress = Progress::new(args.quiet, name, steps);
     let mut end = None;
     for step in 0..steps {
@@ -164,12 +171,16 @@ pub fn run(args: &Args) -> Result<(), Fault> {
             end = Some((Status::Interrupted, format!("interrupted after {step} of {steps} steps")));
             break;
         }
-        if let Some(limit) = args.max_seconds.filter(|s| clock.elapsed().as_secs_f64() > *s) {
-            let message = format!("the limit of {limit} s (--max-seconds) was reached after {step} of {steps} steps");
-            end = Some((Status::Limit, message));
+        // A change of a live session may make another world, of which the alarm knows nothing.
+        if clock.elapsed().as_secs_f64() > limit {
+            end = Some(late(step));
             break;
         }
         if let Err(failure) = session.step() {
+            if let ReplayError::Step(Failure { cause: Cause::Step(StepError::Interrupted), .. }) = &failure {
+                end = Some(late(step));
+                break;
+            }
             // A scene that the integrator cannot do at all is bad input: nothing is written.
             if let ReplayError::Step(Failure { cause: cause @ Cause::Step(StepError::Unsupported { .. }), .. }) =
                 &failure

@@ -4,6 +4,7 @@
 //! are made of force terms, [`integrators`] step any system, [`simulation`] brings them together, and [`live`] changes them
 //! while they run.
 
+pub mod alarm;
 pub mod catalog;
 pub mod compare;
 pub mod contact;

@@ -10,6 +10,8 @@
 //! is what remains: the error of the method. A scheme that keeps exact books ([`Integrator::energy_flow`]) is believed
 //! instead of Simpson's rule. A failed step leaves the simulation at the last good state.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use crate::integrators::{History, Integrator, Work};
@@ -251,6 +253,11 @@ impl Simulation {
         self.totals.krylov_dimensions += work.krylov_dimension;
         self.totals.wall_seconds += wall_seconds;
         Ok(())
+    }
+
+    /// Raised from another thread, it ends the step that is under way with [`StepError::Interrupted`].
+    pub fn stop_flag(&self) -> Arc<AtomicBool> {
+        self.world.stop_flag().clone()
     }
 
     /// World, integrator and step size, for another simulation.

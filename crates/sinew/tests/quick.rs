@@ -7,8 +7,10 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::Instant;
 
-use rayon::prelude::*;
 use sinew::scene::{DEFAULT_INTEGRATOR, Scene, shipped};
 
 const COLUMNS: &str = "scene,integrator,steps,kinetic,elastic,external,contact,first,middle,last";
@@ -28,26 +30,28 @@ struct Row {
 }
 
 impl Row {
-    fn run(name: &str, integrator: Option<&str>) -> Self {
+    fn run(name: &str, integrator: Option<&str>) -> Result<Self, String> {
+        let clock = Instant::now();
         let mut scene = Scene::from_shipped(name).expect("shipped");
-        scene.make_quick().unwrap_or_else(|e| panic!("{name}: {e}"));
+        scene.make_quick().map_err(|e| e.to_string())?;
         integrator.into_iter().for_each(|name| scene.set_integrator(name));
-        let built = scene.build().unwrap_or_else(|e| panic!("{name}: {e}"));
+        let built = scene.build().map_err(|e| e.to_string())?;
         let mut simulation = built.simulation;
         for _ in 0..built.steps {
-            simulation.step().unwrap_or_else(|e| panic!("{name} with {integrator:?}: {e}"));
+            simulation.step().map_err(|e| format!("{name} with {}: {e}", integrator.unwrap_or("its own")))?;
         }
         let (x, _) = simulation.all_vertices();
         let n = x.len() / 3;
         let e = simulation.record().energy;
-        Self {
+        println!("{name} {}: {:.1} s", simulation.integrator().name(), clock.elapsed().as_secs_f64());
+        Ok(Self {
             scene: name.into(),
             integrator: simulation.integrator().name().into(),
             steps: built.steps,
             energies: [e.kinetic, e.elastic, e.external, e.contact],
             points: [0, n / 2, n - 1].map(|v| std::array::from_fn(|c| x[3 * v + c])),
             size: x.iter().fold(0.0, |m: f64, x| m.max(x.abs())),
-        }
+        })
     }
 
     fn line(&self) -> String {
@@ -76,25 +80,45 @@ impl Row {
     }
 }
 
+/// Every scene with its own and with the default integrator, in the order of the catalog; one scene to a core, so that none waits.
+fn run_all() -> Vec<Result<Row, String>> {
+    let (next, results) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = || {
+        while let Some(scene) = shipped::CATALOG.get(next.fetch_add(1, Relaxed)) {
+            let own = Row::run(scene.name, None);
+            let same = own.as_ref().is_ok_and(|row| row.integrator == DEFAULT_INTEGRATOR);
+            let default = (!same).then(|| Row::run(scene.name, Some(DEFAULT_INTEGRATOR)));
+            results.lock().expect("no panic").push((scene.name, [Some(own), default]));
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool can be built");
+            scope.spawn(move || pool.install(work));
+        }
+    });
+    let mut results = results.into_inner().expect("no panic");
+    results.sort_by_key(|(name, _)| shipped::CATALOG.iter().position(|scene| scene.name == *name));
+    results.into_iter().flat_map(|(_, rows)| rows).flatten().collect()
+}
+
 #[test]
 fn quick_runs_end_where_they_did() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/quick.csv");
-    let names: Vec<&str> = shipped::CATALOG.iter().map(|scene| scene.name).collect();
-    let rows: Vec<Vec<Row>> = (names.par_iter().with_max_len(1))
-        .map(|name| {
-            let own = Row::run(name, None);
-            let default = (own.integrator != DEFAULT_INTEGRATOR).then(|| Row::run(name, Some(DEFAULT_INTEGRATOR)));
-            [Some(own), default].into_iter().flatten().collect()
-        })
-        .collect();
-    let rows: Vec<Row> = rows.into_iter().flatten().collect();
-    if std::env::var_os("SINEW_STORE").is_some() {
+    let mut faults = Vec::new();
+    let mut rows = Vec::new();
+    for result in run_all() {
+        match result {
+            Ok(row) => rows.push(row),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    if faults.is_empty() && std::env::var_os("SINEW_STORE").is_some() {
         let lines = [COLUMNS.to_owned()].into_iter().chain(rows.iter().map(Row::line));
         std::fs::write(&file, lines.map(|line| line + "\n").collect::<String>()).expect("written");
         return;
     }
-    let stored = std::fs::read_to_string(&file).expect("scenes/quick.csv");
-    let mut faults = Vec::new();
+    let stored = std::fs::read_to_string(&file).unwrap_or_default();
     for row in &rows {
         let key = format!("{},{},", row.scene, row.integrator);
         match stored.lines().find(|line| line.starts_with(&key)) {

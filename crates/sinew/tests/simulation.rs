@@ -227,3 +227,28 @@ fn a_restored_run_repeats_itself_bit_for_bit() {
     run.restore(&saved);
     assert_eq!(first, ahead(&mut run));
 }
+
+#[test]
+fn a_step_that_is_stopped_leaves_no_trace() {
+    use std::sync::atomic::Ordering::Relaxed;
+    for integrator in ["fitted-energy-momentum", "newmark", "auto", "siere2", "exprb42"] {
+        let mut scene = sinew::scene::Scene::from_shipped("battery-beam-soft").expect("shipped");
+        scene.set_integrator(integrator);
+        let mut simulation = scene.build().expect("sound").simulation;
+        let mut twin = scene.build().expect("sound").simulation;
+        simulation.step().expect("sound");
+        let before = simulation.state().clone();
+        simulation.stop_flag().store(true, Relaxed);
+        let failure = simulation.step().expect_err("stopped");
+        assert_eq!(failure.cause, Cause::Step(StepError::Interrupted), "{integrator}");
+        assert_eq!(*simulation.state(), before, "{integrator}");
+        simulation.stop_flag().store(false, Relaxed);
+        for _ in 0..3 {
+            simulation.step().expect("it goes on");
+        }
+        for _ in 0..4 {
+            twin.step().expect("sound");
+        }
+        assert_eq!(simulation.state(), twin.state(), "{integrator}");
+    }
+}

@@ -70,6 +70,11 @@ pub trait MechanicalSystem: Send + Sync {
         false
     }
 
+    /// Whether somebody wants the step that is under way to end without a result.
+    fn interrupted(&self) -> bool {
+        false
+    }
+
     /// An upper bound on the highest angular frequency in rad/s, from element eigenvalues.
     fn frequency_bound(&self, s: &State) -> f64;
 
@@ -205,6 +210,9 @@ pub enum StepError {
          halved, or another material"
     )]
     InfiniteEnergy,
+    /// Somebody stopped it.
+    #[error("the step was interrupted")]
+    Interrupted,
     /// The integrator cannot do this scene.
     #[error("{integrator} needs {needs}; {remedy}")]
     Unsupported {

@@ -200,7 +200,9 @@ fn row(
         }
     };
     let run = run(simulation, groups, table.steps, 1, plan.max_seconds, go_on);
-    let measures = matches!(run.end, End::Completed | End::Cut { .. }).then(|| {
+    // Cut in its first step, a run has nothing to tell.
+    let told = matches!(run.end, End::Completed | End::Cut { .. }) && run.totals.steps > 0;
+    let measures = told.then(|| {
         let (slow_error, motion_error) = reference.map_or((None, None), |r| errors(&run.motion, &r.motion));
         let drifts = table.free.then(|| run.drifts(reference.unwrap_or(&run).kinetic));
         let per_step = |count: u64| count as f64 / run.totals.steps.max(1) as f64;

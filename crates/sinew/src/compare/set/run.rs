@@ -1,8 +1,7 @@
 //! One run of a set: its slow motion, its books, its momenta and its cost, up to the end or to whatever ended it.
 
-use std::time::Instant;
-
 use super::slow::{Groups, Motion};
+use crate::alarm::Alarm;
 use crate::mechanics::{StepError, Vec3};
 use crate::simulation::{Cause, Failure, Simulation, StepRecord, Totals};
 
@@ -144,20 +143,20 @@ pub(super) fn run(
     };
     let (mut numerical, mut largest) = (0.0f64, start.energy.kinetic + start.energy.elastic);
     run.motion.record(groups, &simulation.all_vertices().0);
-    let clock = Instant::now();
+    let _alarm = limit.map(|limit| Alarm::new(simulation.stop_flag(), limit));
     let steps = frames * substeps;
     for step in 0..steps {
         if !go_on(step as f64 / steps as f64) {
             run.end = End::Interrupted;
             break;
         }
-        // One step at least, so that there is something to tell.
-        if step > 0 && limit.is_some_and(|limit| clock.elapsed().as_secs_f64() > limit) {
-            run.end = End::Cut { time: simulation.record().time };
-            break;
-        }
+        let reached = simulation.record().time;
         let record = match simulation.step() {
             Ok(record) => record,
+            Err(Failure { cause: Cause::Step(StepError::Interrupted), .. }) => {
+                run.end = End::Cut { time: reached };
+                break;
+            }
             Err(failure) => {
                 run.end = End::of(&failure);
                 break;

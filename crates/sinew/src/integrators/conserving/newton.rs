@@ -365,6 +365,9 @@ impl MeanNewton {
         from: &State,
         h: f64,
     ) -> Result<(), StepError> {
+        if system.interrupted() {
+            return Err(StepError::Interrupted);
+        }
         inertia.apply(system.mass(), &self.displacement, &from.v, h, &mut self.residual);
         gradient.mean_force(from, &self.end, &mut self.force);
         let scale = 2.0 / (h * h);

@@ -150,7 +150,8 @@ fn sound(scheme: &dyn Substep, system: &dyn MechanicalSystem, to: &State) -> Res
 fn mendable(e: &StepError) -> bool {
     !matches!(
         e,
-        StepError::Unsupported { .. }
+        StepError::Interrupted
+            | StepError::Unsupported { .. }
             | StepError::NoMetric { .. }
             | StepError::FactorTooLarge { .. }
             | StepError::PoleTooLarge { .. }

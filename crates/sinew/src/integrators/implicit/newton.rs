@@ -265,6 +265,9 @@ impl Newton {
 
     /// r = M u / s - f - f_0
     pub(super) fn evaluate(&mut self, system: &dyn MechanicalSystem, stage: &Stage) -> Result<(), StepError> {
+        if system.interrupted() {
+            return Err(StepError::Interrupted);
+        }
         system.mass().apply(&self.increment, &mut self.inertia);
         system.force(&self.state, &mut self.residual);
         for (r, mu) in self.residual.iter_mut().zip(&self.inertia) {

@@ -321,7 +321,9 @@ impl Substep for Scheme {
     ) -> Result<(), StepError> {
         match self.advance(system, from, h, to, work) {
             Ok(true) => return Ok(()),
-            Err(e @ (StepError::Unsupported { .. } | StepError::FactorTooLarge { .. })) => return Err(e),
+            Err(e @ (StepError::Interrupted | StepError::Unsupported { .. } | StepError::FactorTooLarge { .. })) => {
+                return Err(e);
+            }
             Ok(false) | Err(_) => (),
         }
         work.fallbacks += 1;

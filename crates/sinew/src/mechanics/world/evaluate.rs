@@ -1,6 +1,7 @@
 //! The world as a [`MechanicalSystem`]: expand the free vertices to all, sum the terms, restrict to the free ones.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 use sinew_math::sparse::{BlockMatrix, NOT_FREE, Pattern, ScalarMatrix};
 
@@ -51,6 +52,10 @@ impl MechanicalSystem for World {
 
     fn pattern(&self) -> &Arc<Pattern> {
         &self.pattern
+    }
+
+    fn interrupted(&self) -> bool {
+        self.stop.load(Relaxed)
     }
 
     fn energy(&self, s: &State) -> Energy {

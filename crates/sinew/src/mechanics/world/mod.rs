@@ -18,6 +18,7 @@ mod parts;
 mod search;
 mod settle;
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use sinew_math::sparse::{BlockMatrix, NOT_FREE, Pattern};
@@ -54,6 +55,8 @@ pub struct World {
     /// Row sums of the mass matrix over all vertices, 0 for held ones; empty without impulses and barriers.
     vertex_masses: Vec<f64>,
     memory: Memory,
+    /// Raised by whoever does not want to wait for the end of a step.
+    stop: Arc<AtomicBool>,
     tally: Tally,
     scratch: Mutex<Vec<Scratch>>,
     split: OnceLock<Split>,
@@ -162,6 +165,7 @@ impl World {
             barriers,
             vertex_masses,
             memory,
+            stop: Arc::default(),
             tally: Tally::default(),
             scratch: Mutex::default(),
             split: OnceLock::new(),
@@ -213,6 +217,11 @@ impl World {
     /// Number of elements of all terms that store elastic energy.
     pub fn elements(&self) -> usize {
         self.terms.iter().filter(|t| t.role() == Role::Elastic).map(|t| t.elements()).sum()
+    }
+
+    /// Raised from another thread, it ends the step that is under way, which leaves no trace.
+    pub fn stop_flag(&self) -> &Arc<AtomicBool> {
+        &self.stop
     }
 
     /// The evaluation counters.
@@ -307,6 +316,9 @@ impl World {
 
 impl StepContext for World {
     fn begin(&mut self, s: &State, h: f64) -> Result<&dyn MechanicalSystem, StepError> {
+        if self.stop.load(Relaxed) {
+            return Err(StepError::Interrupted);
+        }
         self.recall(s.t);
         if self.terms.iter().any(|t| t.searches()) {
             self.search(s, h);
