@@ -45,9 +45,21 @@ pub const CATALOG: &[ShippedScene] = shipped! {
     }
     "eti" {
         "warped-tower" "lattice tower of warped linear tets in a gusty wind",
+        "bouncing-torus" "ring bouncing on held particles",
+        "cloth-on-hemisphere" "cloth of 10 000 particles slides over a hemisphere and falls on",
+        "cloth-on-spinning-blob" "cloth over a spinning statue, a mesh as obstacle",
+        "double-helix" "two strands of 1 372 atoms trembling about their equilibrium",
+        "helix-bundle" "seven helices, 1 732 atoms",
+        "coiled-helices" "four long helices, 2 994 atoms",
+    }
+    "rosenbrock" {
+        "crash-moderate" "car-like shell of 120 000 vertices against a wall at 4 m/s, with lasting dents",
+        "crash-fast" "the same at 8 m/s",
+        "crash-pole" "the same against a pole beside its middle",
     }
     "stiff-accuracy" {
         "wobbling-block" "block of weak and very strong springs [michels2017, Fig. 3a]",
+        "bacterium" "flagellum driven by a motor swims in water, 360 vertices",
     }
     "stabilized" {
         "simple-spring" "one stiff stretched spring revolving about a point, at its right energy",
@@ -79,25 +91,9 @@ pub const CATALOG: &[ShippedScene] = shipped! {
         "soft-body" "human figure of soft tissue, jolted upwards",
     }
     "contact" {
-        "cloth-on-hemisphere" "cloth of 10 000 particles slides over a hemisphere and falls on",
-        "cloth-on-spinning-blob" "cloth over a spinning statue, a mesh as obstacle",
-        "bouncing-torus" "ring bouncing on held particles",
         "box-on-slope" "stiff box sliding down a slope, or sticking to it",
         "falling-pile" "four bodies falling on each other",
         "folding-cloth" "ribbon of cloth folding on itself on the floor",
-    }
-    "molecules" {
-        "double-helix" "two strands of 1 372 atoms trembling about their equilibrium",
-        "helix-bundle" "seven helices, 1 732 atoms",
-        "coiled-helices" "four long helices, 2 994 atoms",
-    }
-    "crash" {
-        "crash-moderate" "car-like shell of 120 000 vertices against a wall at 4 m/s, with lasting dents",
-        "crash-fast" "the same at 8 m/s",
-        "crash-pole" "the same against a pole beside its middle",
-    }
-    "swimming" {
-        "bacterium" "flagellum driven by a motor swims in water, 360 vertices",
     }
     "battery" {
         "battery-cube" "co-rotated cube of 27 vertices spinning freely at 10 rad/s, 1e7 Pa",
