@@ -3,6 +3,7 @@
 pub mod bvh;
 pub mod continuous;
 pub mod distance;
+mod fibres;
 mod friction;
 mod mesh_shape;
 mod obstacle;
@@ -15,6 +16,7 @@ mod stiction;
 pub mod surface;
 mod zones;
 
+pub use fibres::{Apart, fibres};
 pub use friction::{Friction, friction};
 pub use mesh_shape::MeshShape;
 pub use obstacle::{CATALOG, Nearness, Obstacle};

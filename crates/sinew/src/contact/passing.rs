@@ -64,6 +64,9 @@ const ROUNDS: usize = 4;
 /// Searches before rigid zones take over, and before all that still passes stays where it was.
 const SEARCHES: usize = 8;
 const LAST: usize = 40;
+/// Looks at pairs a step, for each vertex. Surfaces that lie on each other take a tenth of it; a step in which everything flies through
+/// everything would take hours, and all stays where it was.
+const LOOKS: usize = 5000;
 
 /// Four vertices on their way.
 struct Quad<'a> {
@@ -188,12 +191,19 @@ impl Barrier for Passing {
     fn confine(&mut self, passage: &Passage, x: &mut [f64], v: &mut [f64]) -> bool {
         let mut changed = false;
         self.zones.clear(x.len() / 3);
+        let mut looks = LOOKS * self.surface.vertices().len();
         for search in 0..LAST {
             self.search(passage.from, x);
             let mut passes = false;
-            if search < SEARCHES {
+            let wild = looks < self.pairs.stencils.len();
+            if wild {
+                self.pairs.stencils.iter().for_each(|stencil| self.zones.join(stencil));
+                self.zones.move_rigidly(passage, true, x, v);
+                return true;
+            } else if search < SEARCHES {
                 for _ in 0..ROUNDS {
                     let mut again = false;
+                    looks = looks.saturating_sub(self.pairs.stencils.len());
                     for e in 0..self.pairs.stencils.len() {
                         again |= self.stop(e, passage, x, v);
                     }
@@ -203,6 +213,7 @@ impl Barrier for Passing {
                     }
                 }
             } else {
+                looks -= self.pairs.stencils.len();
                 for e in 0..self.pairs.stencils.len() {
                     let stencil = &self.pairs.stencils[e];
                     let free = stencil.iter().any(|v| passage.masses[*v as usize] > 0.0);

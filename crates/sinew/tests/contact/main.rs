@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod distances;
+mod fibres;
 mod impacts;
 mod obstacles;
 mod responses;

@@ -126,3 +126,30 @@ fn a_hundred_fast_impacts_pass_nothing() {
 fn a_thousand_fast_impacts_pass_nothing() {
     impacts(1000);
 }
+
+#[test]
+fn a_step_in_which_everything_flies_through_everything_ends() {
+    // Every vertex somewhere else, far away: each pair meets, and no order of impulses would keep them apart.
+    let mut random = Random(7);
+    let (points, skin) = sheet(&mut random, 12, 0);
+    let rest: Vec<f64> = points.iter().flatten().copied().collect();
+    let v: Vec<f64> = points.iter().flat_map(|_| (random.vector() * 1e4).as_slice().to_vec()).collect();
+    let parts = Parts {
+        point_masses: vec![1.0; points.len()],
+        barriers: vec![
+            passing("check", Surface::new(&rest, &[skin], true), SETTINGS, Impact::default()).expect("sound"),
+        ],
+        rest: rest.clone(),
+        ..Parts::default()
+    };
+    let world = World::new(parts).expect("sound");
+    let start = State { t: 0.0, x: rest.clone(), v: v.clone() };
+    let mut simulation =
+        Simulation::new(world, integrators::build("symplectic-euler", &toml::Table::new()).expect("known"), start, H);
+    let after = *simulation.step().expect("it ends");
+    // All stay where they were, and the books say what that took.
+    let moved = simulation.state().x.iter().zip(&rest).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+    assert!(moved < 1e-9, "{moved}");
+    let kinetic = 0.5 * v.iter().map(|v| v * v).sum::<f64>();
+    assert!(after.energy.kinetic == 0.0 && (after.dissipated / kinetic - 1.0).abs() < 1e-12, "{after:?}");
+}
