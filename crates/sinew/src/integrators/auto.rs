@@ -26,7 +26,7 @@ const NAME: &str = "auto";
 /// Mean turn of the elements in a step, in radians, above which exponential schemes are not tried.
 pub const TURN: f64 = 0.02;
 /// Change of energy in a step over the largest kinetic energy, above which a step of `exprb42` is made again.
-pub const DRIFT: f64 = 1e-4;
+pub const DRIFT: f64 = 3e-5;
 /// Unknowns above which a step should cost one factor.
 pub const LARGE: usize = 200_000;
 const FIRST_WAIT: u32 = 16;
@@ -145,12 +145,11 @@ impl Auto {
     fn choose(&self, system: &dyn MechanicalSystem, s: &State, h: f64) -> Reason {
         let mut touching = false;
         system.contacts(s, &mut |_, _, _| touching = true);
-        let turn = system.discrete_gradient().map_or(0.0, |g| h * g.turn_rate(s));
         if self.options.fixed_cost {
             Reason::FixedCost
         } else if touching {
             Reason::Contact
-        } else if !(turn <= self.options.turn) {
+        } else if !(turn(system, s, h) <= self.options.turn) {
             Reason::Turning
         } else if system.mass().lumped().is_none() {
             Reason::ConsistentMass
@@ -185,22 +184,31 @@ impl Auto {
         let closed = !system.time_dependent() && !system.damped();
         world.rollback();
         self.peak = self.peak.max(before.kinetic);
-        let mut trial = std::mem::take(&mut self.trial);
+        let (mut trial, last) = (std::mem::take(&mut self.trial), self.last);
         trial.copy_from(s);
         let result = self.delegate(EXPRB42, world, &mut trial, h);
         let accepted = result.ok().filter(|_| {
             let Ok(system) = world.begin(&trial, h) else { return false };
             let after = system.energy(&trial);
             self.peak = self.peak.max(after.kinetic);
+            // From rest nothing turns yet: the end of the step counts, too.
+            let turn = turn(system, &trial, h);
             let change = (after.total() - before.total()).abs();
-            change.is_finite() && (!closed || change <= self.options.drift * self.peak)
+            turn <= self.options.turn && change.is_finite() && (!closed || change <= self.options.drift * self.peak)
         });
-        if accepted.is_some() {
-            s.copy_from(&trial);
+        match accepted {
+            Some(_) => s.copy_from(&trial),
+            // For whoever made the last step nothing has happened: it goes on with what it remembers.
+            None => self.last = last,
         }
         self.trial = trial;
         accepted
     }
+}
+
+/// Mean turn of the elements in a step from s, in radians.
+fn turn(system: &dyn MechanicalSystem, s: &State, h: f64) -> f64 {
+    system.discrete_gradient().map_or(0.0, |g| h * g.turn_rate(s))
 }
 
 impl Integrator for Auto {
