@@ -16,3 +16,4 @@ pub mod output;
 pub mod recorder;
 pub mod scene;
 pub mod simulation;
+pub mod tetrahedralize;

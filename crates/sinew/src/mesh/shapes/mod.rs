@@ -41,6 +41,7 @@ pub use lattice_tower::LatticeTower;
 pub use molecule::Molecule;
 pub use sheet::{Sheet, SheetEdges};
 pub use spiral_ball::SpiralBall;
+pub(crate) use stuffing::stuff_depth;
 pub use torus::Torus;
 pub use tree::Tree;
 pub use truss_tower::TrussTower;
