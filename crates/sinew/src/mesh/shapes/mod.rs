@@ -4,6 +4,7 @@
 //! are long start at x = 0 and are centred in y and z, so that `pin = [{ box = .. }]` at x = 0 clamps them; round
 //! things are centred at the origin; towers and coils stand on z = 0.
 
+mod animals;
 mod bacterium;
 mod ball;
 mod blob;
@@ -13,10 +14,13 @@ mod car;
 mod chain;
 mod coil;
 mod cylinder;
+mod dome;
 mod figure;
 mod honeycomb;
+mod hoop;
 mod lattice_tower;
 mod molecule;
+mod pylon;
 mod sheet;
 mod spiral_ball;
 mod stuffing;
@@ -26,6 +30,7 @@ mod tree;
 mod truss_tower;
 mod union;
 
+pub use animals::Animal;
 pub use bacterium::Bacterium;
 pub use ball::Ball;
 pub use blob::{Blob, Ellipsoid, Rod};
@@ -35,10 +40,13 @@ pub use car::Car;
 pub use chain::Chain;
 pub use coil::Coil;
 pub use cylinder::Cylinder;
+pub use dome::Dome;
 pub use figure::Figure;
 pub use honeycomb::Honeycomb;
+pub use hoop::Hoop;
 pub use lattice_tower::LatticeTower;
 pub use molecule::Molecule;
+pub use pylon::Pylon;
 pub use sheet::{Sheet, SheetEdges};
 pub use spiral_ball::SpiralBall;
 pub(crate) use stuffing::stuff_depth;
@@ -76,6 +84,14 @@ pub enum Shape {
     Bridge(Bridge),
     /// Human figure of tets.
     Figure(Figure),
+    /// Sitting rabbit of tets.
+    Rabbit(Animal),
+    /// Armadillo of tets.
+    Armadillo(Animal),
+    /// Dragon of tets.
+    Dragon(Animal),
+    /// Spherical shell of tets with a hole at its top.
+    Dome(Dome),
     /// Plate of hexagonal cells of tets.
     Honeycomb(Honeycomb),
     /// Lattice tower of tets.
@@ -90,6 +106,10 @@ pub enum Shape {
     Chain(Chain),
     /// Lattice tower of edges.
     TrussTower(TrussTower),
+    /// Electricity pylon of edges.
+    Pylon(Pylon),
+    /// Ring of edges.
+    Hoop(Hoop),
     /// Helices of atoms with bonds as edges.
     Molecule(Molecule),
     /// Car-like shell of triangles.
@@ -121,6 +141,10 @@ pub const CATALOG: &[ShapeEntry] = &[
     blob::ENTRY,
     bridge::ENTRY,
     figure::ENTRY,
+    animals::RABBIT,
+    animals::ARMADILLO,
+    animals::DRAGON,
+    dome::ENTRY,
     honeycomb::ENTRY,
     lattice_tower::ENTRY,
     spiral_ball::ENTRY,
@@ -128,6 +152,8 @@ pub const CATALOG: &[ShapeEntry] = &[
     sheet::ENTRY,
     chain::ENTRY,
     truss_tower::ENTRY,
+    pylon::ENTRY,
+    hoop::ENTRY,
     molecule::ENTRY,
     car::ENTRY,
     bacterium::ENTRY,
@@ -148,6 +174,10 @@ impl Shape {
             Shape::Blob(s) => s.build(),
             Shape::Bridge(s) => s.build(),
             Shape::Figure(s) => s.build(),
+            Shape::Rabbit(s) => s.build(&animals::OF_RABBIT),
+            Shape::Armadillo(s) => s.build(&animals::OF_ARMADILLO),
+            Shape::Dragon(s) => s.build(&animals::OF_DRAGON),
+            Shape::Dome(s) => s.build(),
             Shape::Honeycomb(s) => s.build(),
             Shape::LatticeTower(s) => s.build(),
             Shape::SpiralBall(s) => s.build(),
@@ -155,6 +185,8 @@ impl Shape {
             Shape::Sheet(s) => s.build(),
             Shape::Chain(s) => s.build(),
             Shape::TrussTower(s) => s.build(),
+            Shape::Pylon(s) => s.build(),
+            Shape::Hoop(s) => s.build(),
             Shape::Molecule(s) => s.build(),
             Shape::Car(s) => s.build(),
             Shape::Bacterium(s) => s.build(),
@@ -173,6 +205,10 @@ impl Shape {
             Shape::Blob(_) => blob::ENTRY.name,
             Shape::Bridge(_) => bridge::ENTRY.name,
             Shape::Figure(_) => figure::ENTRY.name,
+            Shape::Rabbit(_) => animals::RABBIT.name,
+            Shape::Armadillo(_) => animals::ARMADILLO.name,
+            Shape::Dragon(_) => animals::DRAGON.name,
+            Shape::Dome(_) => dome::ENTRY.name,
             Shape::Honeycomb(_) => honeycomb::ENTRY.name,
             Shape::LatticeTower(_) => lattice_tower::ENTRY.name,
             Shape::SpiralBall(_) => spiral_ball::ENTRY.name,
@@ -180,6 +216,8 @@ impl Shape {
             Shape::Sheet(_) => sheet::ENTRY.name,
             Shape::Chain(_) => chain::ENTRY.name,
             Shape::TrussTower(_) => truss_tower::ENTRY.name,
+            Shape::Pylon(_) => pylon::ENTRY.name,
+            Shape::Hoop(_) => hoop::ENTRY.name,
             Shape::Molecule(_) => molecule::ENTRY.name,
             Shape::Car(_) => car::ENTRY.name,
             Shape::Bacterium(_) => bacterium::ENTRY.name,
@@ -249,6 +287,7 @@ mod tests {
             (Shape::Torus(Torus { radius: 1.0, tube_radius: 0.3, cells: [2, 41] }), 0, 0.3),
             (Shape::Coil(Coil { radius: 1.0, tube_radius: 0.2, pitch: 0.6, turns: 2.5, cells: [2, 120] }), 2, 0.3),
             ((spiral_ball::ENTRY.example)(), 2, 0.1),
+            (Shape::Dome(Dome { radius: 1.0, thickness: 0.2, opening: 20.0, cells: [16, 6, 1] }), 0, 0.3),
             // six open cells
             ((honeycomb::ENTRY.example)(), 2 - 2 * 6, 0.1),
         ];
@@ -342,10 +381,8 @@ mod tests {
         assert!((volumes(&cell(5))[0] - 1.0 / 3.0).abs() < 1e-15, "the first of five is the regular one");
     }
 
-    #[test]
-    fn a_tower_of_bars_is_rigid() {
-        // rank of the rigidity matrix (one row d^T per bar) is 3 n - 6
-        let mesh = build(Shape::TrussTower(TrussTower { height: 2.0, base: 1.0, top: 0.6, levels: 2 }));
+    /// Rank of the rigidity matrix: one row d^T per bar, three columns per vertex that is not held.
+    fn rigidity(mesh: &Mesh, held: usize) -> usize {
         let mut rows = nalgebra::DMatrix::<f64>::zeros(mesh.edges.len(), 3 * mesh.vertices.len());
         for (row, [a, b]) in mesh.edges.iter().enumerate() {
             for c in 0..3 {
@@ -354,7 +391,40 @@ mod tests {
                 rows[(row, 3 * *b as usize + c)] = -d;
             }
         }
-        assert_eq!(rows.rank(1e-9), 3 * mesh.vertices.len() - 6);
+        rows.columns_range(3 * held..).clone_owned().rank(1e-9)
+    }
+
+    #[test]
+    fn towers_pylons_and_hoops_of_bars_are_rigid() {
+        let tower = build(Shape::TrussTower(TrussTower { height: 2.0, base: 1.0, top: 0.6, levels: 2 }));
+        assert_eq!(rigidity(&tower, 0), 3 * tower.vertices.len() - 6);
+        let hoop = build(Shape::Hoop(Hoop { radius: 0.5, tube_radius: 0.15, cells: [6, 12] }));
+        assert_eq!(rigidity(&hoop, 0), 3 * hoop.vertices.len() - 6);
+        // on its four feet; without strings, which swing
+        let pylon =
+            Pylon { height: 30.0, base: 6.0, top: 1.2, storeys: 12, arms: 2, reach: 5.0, insulators: 0 };
+        let standing = build(Shape::Pylon(pylon));
+        assert_eq!(rigidity(&standing, 4), 3 * (standing.vertices.len() - 4));
+    }
+
+    #[test]
+    fn bodies_of_papers_have_about_the_published_counts() {
+        let near = |found: usize, published: f64| (found as f64 / published - 1.0).abs() < 0.1;
+        let pylon = Pylon { height: 30.0, base: 6.0, top: 1.2, storeys: 43, arms: 3, reach: 5.0, insulators: 12 };
+        let pylon = build(Shape::Pylon(pylon));
+        assert_eq!((pylon.vertices.len(), pylon.edges.len()), (279, 699));
+        assert!(near(pylon.vertices.len(), 278.0) && near(pylon.edges.len(), 680.0));
+        let dome = build(Shape::Dome(Dome { radius: 1.0, thickness: 0.1, opening: 12.0, cells: [31, 14, 1] }));
+        assert_eq!((dome.vertices.len(), dome.tet_edges().len()), (930, 4464));
+        assert!(near(dome.tet_edges().len(), 4488.0));
+        let hoop = build(Shape::Hoop(Hoop { radius: 0.5, tube_radius: 0.18, cells: [6, 98] }));
+        assert_eq!((hoop.vertices.len(), hoop.edges.len()), (686, 2450));
+        assert!(near(hoop.vertices.len(), 689.0) && near(hoop.edges.len(), 2500.0));
+        let coil = Coil { radius: 0.5, tube_radius: 0.1, pitch: 0.4, turns: 6.0, cells: [1, 166] };
+        let coil = build(Shape::Coil(coil));
+        assert!(near(coil.vertices.len(), 1167.0) && near(coil.tet_edges().len(), 5600.0));
+        let beam = build(Shape::Block(Block { size: [5.0, 0.8, 0.8], cells: [25, 4, 4], split: 6 }));
+        assert_eq!((beam.vertices.len(), beam.tet_edges().len()), (650, 3481));
     }
 
     #[test]
