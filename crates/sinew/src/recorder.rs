@@ -8,9 +8,9 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use crate::mechanics::{MechanicalSystem, State};
+use crate::output::LargestStrain;
 use crate::output::csv;
 use crate::output::export::{CATALOG, SIZE};
-use crate::output::LargestStrain;
 use crate::output::files::write_whole;
 use crate::output::frames::{FrameSettings, Frames};
 use crate::output::npz;

@@ -1,7 +1,8 @@
 //! Ring of edges: a tube of triangles around a circle, held open by spokes from a line in its middle.
 //!
-//! Each of the sections has a middle and `sides` corners: spokes, rim, lines along the tube and one diagonal a field of its skin, which is
-//! 4 sides + 1 edges for sides + 1 vertices. The skin is triangulated and so rigid; the spokes keep it round.
+//! Each of the sections has a middle and `sides` corners: spokes, rim, lines along the tube, one diagonal a field of its skin, and one
+//! slanted spoke, without which the middle line could slide around: 4 sides + 2 edges for sides + 1 vertices. The skin is
+//! triangulated and so rigid; the spokes keep it round.
 
 use super::{Shape, ShapeEntry, affordable, at_least, positive};
 use crate::mesh::{Mesh, ShapeProblem};
@@ -46,7 +47,7 @@ impl Hoop {
         for section in 0..sections {
             let (sine, cosine) = (TAU * f64::from(section) / f64::from(sections)).sin_cos();
             mesh.vertices.push([self.radius * cosine, self.radius * sine, 0.0]);
-            mesh.edges.push([middle(section), middle(section + 1)]);
+            mesh.edges.extend([[middle(section), middle(section + 1)], [middle(section), corner(section + 1, 0)]]);
             for side in 0..sides {
                 let (up, out) = (TAU * f64::from(side) / f64::from(sides)).sin_cos();
                 let r = self.radius + self.tube_radius * out;
