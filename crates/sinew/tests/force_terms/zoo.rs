@@ -168,10 +168,6 @@ pub fn zoo() -> Vec<Case> {
         let term = forces::wind("wind", n, &TRIANGLES, breeze(gusts)).unwrap();
         add(name, term, states(), (false, true), false);
     }
-    let balloon = |signal| forces::pressure("pressure", n, &TRIANGLES, 7.0, signal).unwrap();
-    add("pressure", balloon(None), states(), (false, true), false);
-    let keys = Signal::keyframes(&[0.0, 0.31, 1.5], &[0.5, 1.0, -2.0]).unwrap();
-    add("pressure in time", balloon(Some(keys)), states(), (false, true), false);
     add("attachments", forces::attachments("a", n, &attached(0.0)).unwrap(), states(), exact, false);
     add("long attachments", forces::attachments("a", n, &attached(0.4)).unwrap(), states(), exact, false);
     let term = forces::attachment_damping("a", n, &attached(0.0)).unwrap();
@@ -201,6 +197,12 @@ pub fn zoo() -> Vec<Case> {
     for term in forces::hand(n, &[grip(1), grip(4)], 0.3, carried()).unwrap() {
         let (exact_stiffness, exact_damping, internal, smooth) = (true, true, false, true);
         zoo.push(Case { name: "hand", term, states: states(), exact_stiffness, exact_damping, internal, smooth });
+    }
+    let keys = Signal::keyframes(&[0.0, 0.31, 1.5], &[0.5, 1.0, -2.0]).unwrap();
+    for (name, signal) in [("pressure", None), ("pressure in time", Some(keys))] {
+        let term = forces::pressure("pressure", n, &TRIANGLES, 7.0, signal).unwrap();
+        let (exact_stiffness, exact_damping, internal, smooth) = (false, true, false, true);
+        zoo.push(Case { name, term, states: states(), exact_stiffness, exact_damping, internal, smooth });
     }
     zoo
 }
