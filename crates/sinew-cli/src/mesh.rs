@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use sinew::catalog::suggestion;
 use sinew::mesh::{self, Shape, shapes};
+use sinew::tetrahedralize::{describe, tetrahedralize};
 
 use crate::console::say;
 use crate::fault::Fault;
@@ -21,7 +22,8 @@ const EXAMPLES: &str = "\
 Examples:
   sinew mesh info bunny.msh
   sinew mesh convert bunny.msh bunny.vtu
-  sinew mesh generate block beam.msh --set size=[1,0.25,0.25] --set cells=[16,4,4]";
+  sinew mesh generate block beam.msh --set size=[1,0.25,0.25] --set cells=[16,4,4]
+  sinew mesh tetrahedralize bunny.obj bunny.msh --size 0.02";
 
 #[derive(Subcommand)]
 enum Action {
@@ -50,15 +52,35 @@ enum Action {
     },
     /// Make a mesh of a simple shape (`sinew list shapes`)
     #[command(after_long_help = "Examples:\n  sinew mesh generate ball ball.msh --set radius=0.5 --set cells=8\n  \
-        sinew mesh generate block beam.vtu --set size=[1,0.25,0.25] --set cells=[16,4,4] --set split=5")]
+        sinew mesh generate block beam.vtu --set size=[1,0.25,0.25] --set cells=[16,4,4] --set split=5\n  \
+        sinew mesh generate --list")]
     Generate {
         /// Kind of shape
-        kind: String,
+        #[arg(required_unless_present = "list")]
+        kind: Option<String>,
         /// Mesh file to write; its ending says the format
-        to: PathBuf,
+        #[arg(required_unless_present = "list")]
+        to: Option<PathBuf>,
+        /// List the kinds with their keys and the values that these have if they are not set
+        #[arg(long, conflicts_with_all = ["kind", "set"])]
+        list: bool,
         /// Keys of the shape as in a scene file, lengths in metres; may be repeated
         #[arg(long, value_name = "KEY=VALUE")]
         set: Vec<String>,
+        /// Overwrite a file that exists
+        #[arg(long)]
+        force: bool,
+    },
+    /// Fill a closed surface with tets of about one size
+    #[command(after_long_help = "Examples:\n  sinew mesh tetrahedralize bunny.obj bunny.msh --size 0.02")]
+    Tetrahedralize {
+        /// Mesh file with a closed surface of triangles
+        from: PathBuf,
+        /// Mesh file to write; its ending says the format
+        to: PathBuf,
+        /// Length of most edges (m)
+        #[arg(long, value_name = "METRES", allow_negative_numbers = true)]
+        size: f64,
         /// Overwrite a file that exists
         #[arg(long)]
         force: bool,
@@ -77,7 +99,18 @@ pub fn run(args: &Args) -> Result<(), Fault> {
             tell(to, &report);
             Ok(())
         }
-        Action::Generate { kind, to, set, force } => {
+        Action::Tetrahedralize { from, to, size, force } => {
+            let (surface, _) = mesh::read(from)?;
+            let named = |e| Fault::input(format!("{}: {e}", from.display()));
+            let mesh = tetrahedralize(&surface, *size).map_err(named)?;
+            refuse_existing(to, *force)?;
+            mesh::write(to, &mesh)?;
+            say(format_args!("{}: {}", to.display(), describe(&mesh)));
+            Ok(())
+        }
+        Action::Generate { list: true, .. } => list(),
+        Action::Generate { kind, to, set, force, .. } => {
+            let (Some(kind), Some(to)) = (kind, to) else { unreachable!("both are required without --list") };
             let mut mesh = shape(kind, set)?.build()?;
             refuse_existing(to, *force)?;
             let report = mesh::check(&mut mesh);
@@ -121,15 +154,25 @@ fn tell(path: &Path, report: &mesh::Report) {
     ));
 }
 
-/// A shape from its kind and keys.
+/// Kinds, what they are, and their keys with the values of the catalog's example.
+fn list() -> Result<(), Fault> {
+    for entry in shapes::CATALOG {
+        let mut example = toml::Table::try_from((entry.example)()).map_err(Fault::files)?;
+        example.remove("kind");
+        let keys: Vec<String> = example.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        say(format_args!("{}: {}\n    {}", entry.name, entry.summary, keys.join(" ")));
+    }
+    Ok(())
+}
+
+/// A shape from its kind and keys; what is not set is as in the catalog's example.
 fn shape(kind: &str, set: &[String]) -> Result<Shape, Fault> {
     let alias = if kind == "rod" { "cylinder" } else { kind };
     let Some(entry) = shapes::CATALOG.iter().find(|e| e.name == alias) else {
         let hint = suggestion(kind, shapes::CATALOG.iter().map(|e| e.name));
         return Err(Fault::input(format!("no shape `{kind}`; {hint}")));
     };
-    let mut table = toml::Table::new();
-    table.insert("kind".to_owned(), toml::Value::String(entry.name.to_owned()));
+    let mut table = toml::Table::try_from((entry.example)()).map_err(Fault::files)?;
     for argument in set {
         let (key, value) = argument
             .split_once('=')

@@ -355,6 +355,16 @@ fn meshes_are_made_converted_and_checked() {
     assert_eq!(info["tets"], 20);
     assert!((info["volume"].as_f64().expect("a number") - 0.5).abs() < 1e-12);
     place.expect(0, "check beam.msh");
+    let (out, _) = place.expect(0, "mesh generate --list");
+    assert!(out.contains("torus: ") && out.contains("tube_radius="), "{out}");
+    place.expect(0, "mesh generate torus ring.obj");
+    let (out, _) = place.expect(0, "mesh tetrahedralize ring.obj ring.msh --size 0.1");
+    assert!(out.contains("tets, volume") && out.contains("degrees"), "{out}");
+    place.expect(2, "mesh tetrahedralize ring.obj ring.msh --size 0.1");
+    for size in ["0", "1e-9", "9"] {
+        let (_, message) = place.expect(2, &format!("mesh tetrahedralize ring.obj other.msh --size {size}"));
+        assert!(message.contains("ring.obj: ") && message.contains("size"), "{message}");
+    }
     let (out, _) = place.expect(0, "check rope.toml");
     assert!(out.contains("usable") && out.contains("rad/s"), "{out}");
 }

@@ -17,3 +17,4 @@ pub mod output;
 pub mod recorder;
 pub mod scene;
 pub mod simulation;
+pub mod tetrahedralize;

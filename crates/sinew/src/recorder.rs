@@ -8,6 +8,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use crate::mechanics::{MechanicalSystem, State};
+use crate::output::LargestStrain;
 use crate::output::csv;
 use crate::output::export::{CATALOG, SIZE};
 use crate::output::files::write_whole;
@@ -80,6 +81,7 @@ pub struct Recorder {
     stride: usize,
     largest_numerical: f64,
     largest_energy: f64,
+    largest_strain: LargestStrain,
 }
 
 impl Recorder {
@@ -89,6 +91,8 @@ impl Recorder {
             return Err(RecordError::Exists { folder: folder.to_owned() });
         }
         let start = *simulation.record();
+        let mut largest_strain = LargestStrain::default();
+        largest_strain.look(simulation);
         let (world, state) = (simulation.world(), simulation.state());
         let frames = Frames::new(folder, title(&info), &info.frames, &info.view, world, state);
         Ok(Self {
@@ -103,6 +107,7 @@ impl Recorder {
             stride: 1,
             largest_numerical: start.numerical.abs(),
             largest_energy: start.energy.kinetic + start.energy.elastic,
+            largest_strain,
         })
     }
 
@@ -116,6 +121,7 @@ impl Recorder {
         let record = simulation.record();
         self.largest_numerical = self.largest_numerical.max(record.numerical.abs());
         self.largest_energy = self.largest_energy.max(record.energy.kinetic + record.energy.elastic);
+        self.largest_strain.look(simulation);
         if record.step.is_multiple_of(self.stride) {
             self.records.push(*record);
             if self.records.len() > KEPT {
@@ -247,6 +253,7 @@ impl Recorder {
             energy_start: self.start.energy.total(),
             energy_end: simulation.record().energy.total(),
             max_energy_error: if none { 0.0 } else { self.largest_numerical / self.largest_energy },
+            largest_strain: self.largest_strain.value,
             remarks: simulation.integrator().remarks(),
             notes: Vec::new(),
             status,

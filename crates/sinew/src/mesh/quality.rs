@@ -26,6 +26,31 @@ pub fn radius_ratio(p: &Corners) -> f64 {
     if square > 0.0 && faces > 0.0 { (54.0 * v * v / (faces * square.sqrt())).min(1.0) } else { 0.0 }
 }
 
+/// The six angles between faces, in degrees: at the edge of corners i and j, between the faces that meet there.
+pub fn dihedral_angles(p: &Corners) -> [f64; 6] {
+    super::topology::TET_EDGES.map(|[i, j]| {
+        let [k, l] = match (0..4).filter(|c| *c != i && *c != j).collect::<Vec<_>>()[..] {
+            [k, l] => [k, l],
+            _ => unreachable!("two corners are left"),
+        };
+        let edge = Vector3::from(minus(p[j], p[i])).normalize();
+        let across = |k: usize| {
+            let side = Vector3::from(minus(p[k], p[i]));
+            side - edge * edge.dot(&side)
+        };
+        across(k).angle(&across(l)).to_degrees()
+    })
+}
+
+/// Smallest and largest angle between faces over all tets (degrees); none without tets.
+pub fn dihedral_range(mesh: &super::Mesh) -> Option<[f64; 2]> {
+    let angles = mesh.tets.iter().flat_map(|t| dihedral_angles(&mesh.corners(t)));
+    angles.fold(None, |range, a| match range {
+        None => Some([a; 2]),
+        Some([low, high]) => Some([a.min(low), a.max(high)]),
+    })
+}
+
 /// Whether the volume is lost in the rounding of the corner positions: |V| <= 1e-14 (longest edge)^3.
 pub fn is_flat(p: &Corners) -> bool {
     let edges = super::topology::TET_EDGES.map(|[a, b]| length(minus(p[a], p[b])));

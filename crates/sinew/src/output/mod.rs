@@ -7,6 +7,7 @@ pub mod export;
 pub mod files;
 pub mod frames;
 pub mod gauging;
+mod largest_strain;
 mod nearest;
 pub mod npz;
 pub mod picture;
@@ -19,6 +20,7 @@ pub mod view;
 
 pub use export::{CATALOG, Entry};
 pub use gauging::{Colour, Gauging};
+pub use largest_strain::LargestStrain;
 pub use run_folder::{RunError, RunFolder, Trajectory};
 pub use skin::Skin;
 pub use view::{BodyView, ObstacleShape, ObstacleView, View};

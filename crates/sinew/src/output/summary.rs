@@ -79,6 +79,9 @@ pub struct Summary {
     pub energy_end: f64,
     /// max |numerical| / max (kinetic + elastic)
     pub max_energy_error: f64,
+    /// Largest |l/l_0 - 1| of a spring at the end of any step; none without springs.
+    #[serde(default)]
+    pub largest_strain: Option<f64>,
     /// What the integrator says of the choices it made.
     pub remarks: Vec<String>,
     /// What some format of the frames could not hold.
@@ -94,7 +97,7 @@ impl Summary {
     /// Lines for people, with units.
     pub fn facts(&self) -> Vec<(String, String)> {
         let fact = |name: &str, value: String| (name.to_owned(), value);
-        vec![
+        let mut facts = vec![
             fact("scene", self.scene.clone()),
             fact("integrator", self.integrator.clone()),
             fact("step size", format!("{} s", csv::number(self.dt))),
@@ -119,6 +122,8 @@ impl Summary {
             fact("energy at the start", format!("{:.6e} J", self.energy_start)),
             fact("energy at the end", format!("{:.6e} J", self.energy_end)),
             fact("largest energy error", format!("{:.2e}", self.max_energy_error)),
-        ]
+        ];
+        facts.extend(self.largest_strain.map(|strain| fact("largest strain of a spring", format!("{:.2e}", strain))));
+        facts
     }
 }

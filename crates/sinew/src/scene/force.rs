@@ -10,7 +10,7 @@ use super::molecules::LennardJonesForce;
 use super::selection::Selection;
 use crate::mechanics::ForceTerm;
 use crate::models::ModelError;
-use crate::models::forces::{Gusts, Spread, Wind, field, point_loads, wind};
+use crate::models::forces::{Gusts, Spread, Wind, field, point_loads, pressure, wind};
 use crate::models::signal::Signal;
 
 /// A load.
@@ -23,6 +23,8 @@ pub enum Force {
     Point(Box<PointForce>),
     /// Drag of moving air on surfaces, with gusts.
     Wind(WindForce),
+    /// Push along the normals of surfaces, constant or in time.
+    Pressure(PressureForce),
     /// What atoms feel that no bond joins.
     LennardJones(LennardJonesForce),
     /// A viscous fluid without inertia around the bodies.
@@ -82,6 +84,18 @@ pub struct WindForce {
     pub tangential_drag: f64,
     /// Random changes of the air's velocity; none by default.
     pub gusts: Option<GustsSection>,
+    /// Name of the body that feels it; all by default.
+    pub body: Option<String>,
+}
+
+/// Push along the outward normals of the surface triangles of bodies, on whichever side a sheet has them.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PressureForce {
+    /// Force per area (Pa); negative pushes inward.
+    pub pressure: f64,
+    /// Factor in time; constant 1 by default.
+    pub signal: Option<SignalSection>,
     /// Name of the body that feels it; all by default.
     pub body: Option<String>,
 }
@@ -162,6 +176,16 @@ fn signal(section: &Option<SignalSection>, place: &Place) -> Result<Option<Signa
     section.as_ref().map(|s| s.build(&place.at("signal"))).transpose()
 }
 
+/// Surface triangles of the bodies that feel a load.
+fn surface(assembly: &Assembly, body: &Option<String>, place: &Place) -> Result<Vec<[u32; 3]>, SceneError> {
+    let bodies = assembly.bodies(body, place)?;
+    let triangles: Vec<_> = bodies.iter().flat_map(|i| assembly.parts[*i].surface.iter().copied()).collect();
+    match triangles.is_empty() {
+        true => Err(place.error("the body has no surface on which wind or pressure could act")),
+        false => Ok(triangles),
+    }
+}
+
 impl Force {
     /// Whether it acts between the vertices alone, so that momenta stay what they are.
     pub(super) fn is_internal(&self) -> bool {
@@ -196,13 +220,13 @@ impl Force {
             Force::LennardJones(f) => f.term(assembly, place),
             Force::StokesFluid(f) => f.term(assembly, place),
             Force::Motor(f) => f.term(assembly, place),
+            Force::Pressure(f) => {
+                let triangles = surface(assembly, &f.body, place)?;
+                let amplitude = signal(&f.signal, place)?;
+                pressure("pressure", assembly.vertices(), &triangles, f.pressure, amplitude).map_err(wrong)
+            }
             Force::Wind(f) => {
-                let bodies = assembly.bodies(&f.body, place)?;
-                let surfaces = bodies.iter().flat_map(|i| assembly.parts[*i].surface.iter().copied());
-                let triangles: Vec<[u32; 3]> = surfaces.collect();
-                if triangles.is_empty() {
-                    return Err(place.error("the body has no surface on which wind could act"));
-                }
+                let triangles = surface(assembly, &f.body, place)?;
                 let settings = Wind {
                     velocity: f.velocity,
                     density: f.density,

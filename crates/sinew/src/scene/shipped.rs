@@ -37,13 +37,24 @@ pub const CATALOG: &[ShippedScene] = shipped! {
         "spinning-cube" "co-rotated cube spinning freely at 10 rad/s",
         "hanging-cloth" "cloth of springs held at two corners, in a light wind",
         "swinging-rope" "stiff rope swinging from one end",
-        "fermi-pasta-ulam" "two coupled oscillators driven near resonance, from rest",
-        "fermi-pasta-ulam-resonant" "two coupled oscillators driven near resonance, on the exact periodic motion",
         "didactic-spring" "one stiff stretched spring revolving about a point",
         "falling-ball" "rotating ball in free fall",
         "bouncing-ball" "ball bouncing on a plane",
     }
     "eti" {
+        "fermi-pasta-ulam" "two coupled oscillators driven near resonance, from rest",
+        "fermi-pasta-ulam-resonant" "two coupled oscillators driven near resonance, on the exact periodic motion",
+        "pylon" "electricity pylon of 699 bars let go under its weight",
+        "coil-spring" "coil of 5 158 springs standing on its first turn",
+        "dome" "dome-shaped part of springs from 50 to 1e12 N/m",
+        "squatting-armadillo" "armadillo of springs sinking down and rising again, 14 000 vertices",
+        "pumped-rabbit" "rabbit of springs sinking down and swelling again",
+        "bouncing-dragon" "dragon of cubic springs nodding with its head, 100 000 vertices",
+        "twisting-beam" "beam of 3 481 cubic springs twisted by half a turn",
+        "three-tori" "three rings of different stiffness bouncing on held particles",
+        "stiff-rope" "rope of 80 particles with a strain of a tenth of a percent",
+        "aluminium-foil" "foil of 10 x 10 particles held at two ends",
+        "steel-sphere" "steel sphere bouncing on a penalty of 1e15 N/m",
         "warped-tower" "lattice tower of warped linear tets in a gusty wind",
         "bouncing-torus" "ring bouncing on held particles",
         "cloth-on-hemisphere" "cloth of 10 000 particles slides over a hemisphere and falls on",
@@ -53,12 +64,18 @@ pub const CATALOG: &[ShippedScene] = shipped! {
         "coiled-helices" "four long helices, 2 994 atoms",
     }
     "rosenbrock" {
+        "oscillating-coil" "coil spring of 8 000 vertices, undamped, for a minute",
         "crash-moderate" "car-like shell of 120 000 vertices against a wall at 4 m/s, with lasting dents",
         "crash-fast" "the same at 8 m/s",
         "crash-pole" "the same against a pole beside its middle",
     }
     "stiff-accuracy" {
         "wobbling-block" "block of weak and very strong springs [michels2017, Fig. 3a]",
+        "wobbling-rabbit-small" "rabbit of 1 000 vertices, weak springs and very strong ones",
+        "wobbling-rabbit-medium" "the same with 4 000 vertices",
+        "wobbling-rabbit-large" "the same with 8 000 vertices",
+        "flag" "flag of 50 x 70 particles and cubic springs in the wind",
+        "girder-tower" "lattice tower, very stiff below and soft above, swaying",
         "bacterium" "flagellum driven by a motor swims in water, 360 vertices",
     }
     "stabilized" {

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::error::{Place, SceneError};
+use super::selection::Selection;
 use crate::mechanics::{ForceTerm, Vec3};
 use crate::mesh::{Mesh, Shape};
 use crate::models::ModelError;
@@ -37,6 +38,9 @@ pub struct SpringsFrom {
     /// Stiffness of the springs against bending of a sheet (N/m); none by default.
     #[schemars(range(min = 0.0))]
     pub bending: Option<f64>,
+    /// Parts with a stiffness of their own; the last one that holds both ends of an edge counts.
+    #[serde(default)]
+    pub regions: Vec<SpringRegion>,
     /// Law of the springs.
     #[serde(default)]
     pub law: Law,
@@ -58,6 +62,18 @@ pub struct SpringsFrom {
     /// Mass of each vertex (kg).
     #[schemars(extend("exclusiveMinimum" = 0.0))]
     pub particle_mass: Option<f64>,
+}
+
+/// Edges between vertices of a selection; exactly one way of naming these.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct SpringRegion {
+    /// Which vertices.
+    #[serde(flatten)]
+    pub selection: Selection,
+    /// Stiffness of each edge (N/m).
+    #[schemars(range(min = 0.0))]
+    pub edge: f64,
 }
 
 /// Part of a mesh.
@@ -198,6 +214,19 @@ impl SpringsFrom {
             all.stiffness.extend(edges.iter().map(|_| stiffness));
             all.cubic.extend(edges.iter().map(|_| cubic));
             all.edges.extend(edges);
+        }
+        for (i, region) in self.regions.iter().enumerate() {
+            let place = place.at("regions").at(i);
+            if !(region.edge >= 0.0 && region.edge.is_finite()) {
+                return Err(place.at("edge").error(format!("{} is out of range; it must be at least 0", region.edge)));
+            }
+            let picked = region.selection.pick(&mesh.vertices, &place)?;
+            let inside = |v: &u32| picked.binary_search(v).is_ok();
+            for (edge, stiffness) in all.edges.iter().zip(&mut all.stiffness) {
+                if edge.iter().all(inside) {
+                    *stiffness = region.edge;
+                }
+            }
         }
         let plasticity = plasticity(self.yield_strain, self.hardening, self.law, place)?;
         let linearized = self.law == Law::Linearized;

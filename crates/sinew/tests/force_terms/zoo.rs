@@ -198,6 +198,12 @@ pub fn zoo() -> Vec<Case> {
         let (exact_stiffness, exact_damping, internal, smooth) = (true, true, false, true);
         zoo.push(Case { name: "hand", term, states: states(), exact_stiffness, exact_damping, internal, smooth });
     }
+    let keys = Signal::keyframes(&[0.0, 0.31, 1.5], &[0.5, 1.0, -2.0]).unwrap();
+    for (name, signal) in [("pressure", None), ("pressure in time", Some(keys))] {
+        let term = forces::pressure("pressure", n, &TRIANGLES, 7.0, signal).unwrap();
+        let (exact_stiffness, exact_damping, internal, smooth) = (false, true, false, true);
+        zoo.push(Case { name, term, states: states(), exact_stiffness, exact_damping, internal, smooth });
+    }
     zoo
 }
 

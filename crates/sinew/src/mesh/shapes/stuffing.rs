@@ -11,6 +11,8 @@
 
 use std::collections::HashMap;
 
+use rayon::prelude::*;
+
 use super::union::{Part, Point};
 use super::{MAX_ELEMENTS, positive};
 use crate::mesh::{Mesh, ShapeProblem, quality};
@@ -41,11 +43,49 @@ pub(super) fn stuff(spacing: f64, parts: &[Part]) -> Result<Mesh, ShapeProblem> 
         let why = "so that the thinnest part does not fall between the vertices";
         return Err(ShapeProblem::TooLong { key: "spacing", value: spacing, limit, why });
     }
-    let mut lattice = sample(spacing, parts)?;
+    Ok(carve(sample(spacing, parts)?))
+}
+
+/// Fills where `depth` > 0 within a box. The depth must not exceed the distance from the surface: blocks of the lattice that lie
+/// deep inside or far outside are settled by one look.
+pub(crate) fn stuff_depth(spacing: f64, [low, high]: [Point; 2], depth: impl Fn(&Point) -> f64 + Sync) -> Mesh {
+    let unit = 0.5 * spacing;
+    let place = |site: Site| low + Point::from(site.map(f64::from)) * unit;
+    let blocks: [i32; 3] = std::array::from_fn(|c| ((high[c] - low[c]) / unit + 6.0) as i32 / BLOCK + 1);
+    let count = blocks.iter().product::<i32>();
+    let sampled: Vec<Vec<(Site, Vertex)>> = (0..count)
+        .into_par_iter()
+        .map(|block| {
+            let [_, y, z] = blocks;
+            // three units below the box, where the lattice begins
+            let first = [block / (y * z), block / z % y, block % z].map(|b| b * BLOCK - 3);
+            let middle = depth(&(place(first) + Point::repeat(0.5 * f64::from(BLOCK - 1) * unit)));
+            // to the farthest site of the block, and from there over an edge of the lattice
+            let reach = (0.5 * 3f64.sqrt() * f64::from(BLOCK - 1) + 2.0) * unit;
+            if middle < -reach {
+                return Vec::new();
+            }
+            let steps = (0..BLOCK.pow(3)).map(|k| [k / (BLOCK * BLOCK), k / BLOCK % BLOCK, k % BLOCK]);
+            let sites = steps.map(|by| shifted(first, by)).filter(|[i, j, k]| (i + j) % 2 == 0 && (i + k) % 2 == 0);
+            sites
+                .map(|site| {
+                    let position = place(site);
+                    (site, Vertex { position, depth: if middle > reach { spacing } else { depth(&position) } })
+                })
+                .collect()
+        })
+        .collect();
+    carve(sampled.into_iter().flatten().collect())
+}
+
+/// Sites along the side of a block that is looked at as a whole.
+const BLOCK: i32 = 8;
+
+fn carve(mut lattice: HashMap<Site, Vertex>) -> Mesh {
     let mut sites: Vec<Site> = lattice.keys().copied().collect();
     sites.sort_unstable();
     warp(&sites, &mut lattice);
-    Ok(cut(&sites, &lattice))
+    cut(&sites, &lattice)
 }
 
 fn shifted(site: Site, by: Site) -> Site {

@@ -4,12 +4,14 @@ mod attachments;
 mod gusts;
 mod hand;
 mod loads;
+mod pressure;
 mod wind;
 
 pub use attachments::{Attachment, attachment_damping, attachments};
 pub use gusts::Gusts;
 pub use hand::{Grip, hand};
 pub use loads::{Spread, field, gravity, point_loads};
+pub use pressure::pressure;
 pub use wind::{Wind, wind};
 
 use super::catalog::Kind;
@@ -23,6 +25,7 @@ pub const CATALOG: &[Kind] = &[
     },
     Kind { name: "point-load", summary: "forces on chosen vertices, constant or in time" },
     Kind { name: "wind", summary: "drag of moving air on surface triangles, with smooth seeded gusts" },
+    Kind { name: "pressure", summary: "push along the normals of surface triangles, constant or in time" },
     Kind { name: "lennard-jones", summary: "(12,6) potential between atoms that no bond joins, with a smooth cut-off" },
     Kind {
         name: "stokes-fluid",
