@@ -48,6 +48,11 @@ pub const CATALOG: &[ShippedScene] = shipped! {
     }
     "stiff-accuracy" {
         "wobbling-block" "block of weak and very strong springs [michels2017, Fig. 3a]",
+        "hair-shake" "head of 60 000 hairs that shakes, 6.48 M unknowns, some 8 GB",
+        "tooth-brushing" "toothbrush of 1 500 bristles over two teeth, and what plaque it leaves",
+    }
+    "rosenbrock" {
+        "toothbrush" "toothbrush of 1 500 bristles, 90 000 unknowns, rubs a paperweight",
     }
     "stabilized" {
         "simple-spring" "one stiff stretched spring revolving about a point, at its right energy",
