@@ -254,7 +254,10 @@ impl Recorder {
             energy_end: simulation.record().energy.total(),
             max_energy_error: if none { 0.0 } else { self.largest_numerical / self.largest_energy },
             largest_strain: self.largest_strain.value,
-            remarks: simulation.integrator().remarks(),
+            remarks: {
+                let counted = simulation.world().impulses().iter().filter_map(|impulse| impulse.remark());
+                simulation.integrator().remarks().into_iter().chain(counted).collect()
+            },
             notes: Vec::new(),
             status,
             message: message.to_owned(),

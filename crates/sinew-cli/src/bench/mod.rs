@@ -5,6 +5,7 @@ mod clamped;
 mod engines;
 mod exprb42;
 mod functions;
+mod hair;
 mod local_global;
 mod scenes;
 mod scipy;
@@ -27,6 +28,7 @@ Examples:
   sinew bench beam --sizes small,medium --young 1e6 --integrators semi-implicit,newmark --steps 50 --json
   sinew bench functions
   sinew bench functions --sizes 3528,30576 --young 1e9 --tolerance 1e-3,1e-6 --damped
+  sinew bench hair --hairs 1000 --integrator semi-implicit
   sinew bench local-global --bodies cloth,figure --iterations 10 --threads 2
   sinew bench scenes --quick --out /tmp/costs.csv";
 
@@ -36,6 +38,8 @@ enum Bench {
     Beam(beam::Args),
     /// Matrix functions of one step: every engine on the same beam, against a tight reference
     Functions(functions::Args),
+    /// A head of hair that shakes: memory, and the time and work of each step
+    Hair(hair::Args),
     /// Local/global steps: their local and global parts, and Newton's method beside them
     LocalGlobal(local_global::Args),
     /// Size of every shipped scene and the cost of its steps, as `sinew list scenes` shows them
@@ -47,6 +51,7 @@ pub fn run(args: &Args) -> Result<(), Fault> {
     match &args.bench {
         Bench::Beam(args) => beam::run(args),
         Bench::Functions(args) => functions::run(args),
+        Bench::Hair(args) => hair::run(args),
         Bench::LocalGlobal(args) => local_global::run(args),
         Bench::Scenes(args) => scenes::run(args),
     }

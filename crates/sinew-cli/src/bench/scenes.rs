@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use sinew::mechanics::MechanicalSystem;
 use sinew::output::files::write_whole;
-use sinew::scene::costs::COLUMNS;
+use sinew::scene::costs::{self, COLUMNS};
 use sinew::scene::{Scene, shipped};
 
 use crate::console::{say, table, use_threads};
@@ -41,6 +41,12 @@ pub fn run(args: &Args) -> Result<(), Fault> {
     for shipped in shipped::CATALOG {
         if stop::asked() {
             return Err(Fault::new(Kind::Interrupted, "interrupted; nothing was written"));
+        }
+        // What asks for many gigabytes has a bench of its own (`sinew bench hair`).
+        if let Some(c) = costs::find(shipped.name).filter(|c| c.is_huge()) {
+            rows.push(c.row());
+            eprintln!("{}: too large, as it was", shipped.name);
+            continue;
         }
         let built = Scene::from_shipped(shipped.name)?.build()?;
         let (mut simulation, steps) = (built.simulation, built.steps);

@@ -1,4 +1,4 @@
-//! Sparse Cholesky factorization A = L L^T: order and symbolic analysis once per pattern, numbers as often as needed.
+//! Sparse Cholesky factorization A = L L^T of a matrix as a whole: order and symbolic analysis once per pattern, numbers as often as needed.
 //!
 //! The supernodal left-looking factor of faer on our own ordering of the vertex graph (see [`super::Ordering`]). After
 //! the first factorization and the first solve of a given number of columns nothing is allocated. Everything runs on
@@ -19,13 +19,9 @@ use faer::{Conj, MatMut, Par};
 use super::{Ordering, SolveError};
 use crate::sparse::{BlockMatrix, Pattern};
 
-/// Where the factor refuses unless told otherwise.
-pub const DEFAULT_MEMORY_LIMIT_GIGABYTES: f64 = 16.0;
-
 /// A factor of symmetric positive definite matrices of one pattern.
-pub struct Cholesky {
+pub(super) struct Whole {
     ordering: Ordering,
-    blocks: usize,
     symbolic: supernodal::SymbolicSupernodalCholesky<usize>,
     lower: SymbolicSparseColMat<usize>,
     /// Which value of the block matrix each entry of `lower` is.
@@ -36,26 +32,17 @@ pub struct Cholesky {
     solve_memory: Option<MemBuffer>,
     solve_columns: usize,
     permuted: Vec<f64>,
-    ready: bool,
 }
 
-impl std::fmt::Debug for Cholesky {
+impl std::fmt::Debug for Whole {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Cholesky")
-            .field("flops", &self.flops())
-            .field("factor_nonzeros", &self.factor_nonzeros())
-            .finish()
+        f.debug_struct("Whole").field("flops", &self.flops()).field("factor_nonzeros", &self.factor_nonzeros()).finish()
     }
 }
 
-impl Cholesky {
-    /// Orders and analyses; numbers are not allocated yet. Refuses above [`DEFAULT_MEMORY_LIMIT_GIGABYTES`].
-    pub fn new(pattern: &Pattern) -> Result<Self, SolveError> {
-        Self::with_memory_limit(pattern, DEFAULT_MEMORY_LIMIT_GIGABYTES)
-    }
-
+impl Whole {
     /// Orders and analyses; refuses if the factor would need more memory than this.
-    pub fn with_memory_limit(pattern: &Pattern, gigabytes: f64) -> Result<Self, SolveError> {
+    pub(super) fn with_memory_limit(pattern: &Pattern, gigabytes: f64) -> Result<Self, SolveError> {
         let needed = 9.0 * pattern.blocks() as f64 * 20.0;
         let ordering = Ordering::best(pattern).ok_or(SolveError::TooLarge { gigabytes: needed / 1e9 })?;
         let needed = needed + 8.0 * ordering.nonzeros;
@@ -71,7 +58,6 @@ impl Cholesky {
         }
         Ok(Self {
             ordering,
-            blocks: pattern.blocks(),
             symbolic,
             lower,
             source,
@@ -81,40 +67,26 @@ impl Cholesky {
             solve_memory: None,
             solve_columns: 0,
             permuted: Vec::new(),
-            ready: false,
         })
     }
 
     /// Number of unknowns.
-    pub fn dim(&self) -> usize {
+    pub(super) fn dim(&self) -> usize {
         3 * self.ordering.order.len()
     }
 
     /// Flops of one numeric factorization.
-    pub fn flops(&self) -> f64 {
+    pub(super) fn flops(&self) -> f64 {
         self.ordering.flops
     }
 
     /// Values the factor stores, the padding of merged supernodes included.
-    pub fn factor_nonzeros(&self) -> usize {
+    pub(super) fn factor_nonzeros(&self) -> usize {
         self.symbolic.len_val()
     }
 
-    /// The elimination order in use.
-    pub fn ordering(&self) -> &Ordering {
-        &self.ordering
-    }
-
-    /// Is there a factor to solve with?
-    pub fn is_ready(&self) -> bool {
-        self.ready
-    }
-
     /// Computes L for the values of `a`, which must have the pattern given at set-up.
-    pub fn factorize(&mut self, a: &BlockMatrix) -> Result<(), SolveError> {
-        assert_eq!(a.pattern().blocks(), self.blocks, "the matrix has another pattern than the factor");
-        assert_eq!(3 * a.pattern().nodes(), self.dim(), "the matrix has another pattern than the factor");
-        self.ready = false;
+    pub(super) fn factorize(&mut self, a: &BlockMatrix) -> Result<(), SolveError> {
         if !all_finite(a.values()) {
             return Err(SolveError::NonFinite);
         }
@@ -146,30 +118,16 @@ impl Cholesky {
             params,
         );
         match result {
-            Ok(_) => {
-                self.ready = true;
-                Ok(())
-            }
+            Ok(_) => Ok(()),
             Err(LltError::NonPositivePivot { index }) => {
                 Err(SolveError::NotPositiveDefinite { node: self.ordering.order[index / 3] as usize })
             }
         }
     }
 
-    /// x = A^-1 b
-    pub fn solve(&mut self, b: &[f64], x: &mut [f64]) -> Result<(), SolveError> {
-        self.solve_many(b, x, 1)
-    }
-
     /// X = A^-1 B for `columns` right-hand sides stored one after the other.
-    pub fn solve_many(&mut self, b: &[f64], x: &mut [f64], columns: usize) -> Result<(), SolveError> {
+    pub(super) fn solve_many(&mut self, b: &[f64], x: &mut [f64], columns: usize) -> Result<(), SolveError> {
         let n = self.dim();
-        assert!(self.ready, "solve needs a successful factorize first");
-        assert_eq!(b.len(), n * columns, "right-hand sides of the wrong length");
-        assert_eq!(x.len(), n * columns, "solutions of the wrong length");
-        if n == 0 || columns == 0 {
-            return Ok(());
-        }
         if columns > self.solve_columns {
             let req = self.symbolic.solve_in_place_scratch::<f64>(columns, Par::Seq);
             self.solve_memory = Some(allocate(req)?);
@@ -281,7 +239,7 @@ mod tests {
                 (0..3).for_each(|c| a.block_mut(slot)[4 * c] = value);
             }
         }
-        let mut factor = Cholesky::new(&pattern).unwrap();
+        let mut factor = Whole::with_memory_limit(&pattern, 1.0).unwrap();
         let mut round = |scale: f64, columns: usize| {
             a.values_mut().iter_mut().for_each(|v| *v *= scale);
             factor.factorize(&a).unwrap();

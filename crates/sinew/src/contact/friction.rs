@@ -80,7 +80,11 @@ impl Impulse for Grip {
             if mass == 0.0 {
                 continue;
             }
-            let near = self.obstacle.nearness(moment.t, Vec3::from_column_slice(&moment.x[k..k + 3]));
+            let x = Vec3::from_column_slice(&moment.x[k..k + 3]);
+            if self.obstacle.is_beyond(moment.t, x, self.penalty.offset) {
+                continue;
+            }
+            let near = self.obstacle.nearness(moment.t, x);
             let (_, push, _) = self.penalty.law(self.penalty.offset - near.distance.value);
             if push <= 0.0 {
                 continue;

@@ -88,6 +88,16 @@ impl MeshShape {
         looks
     }
 
+    /// Whether a point is surely farther away than `reach`: it is that far from the box around everything.
+    pub fn is_beyond(&self, x: Vec3, reach: f64) -> bool {
+        self.tree.bounds().squared_distance(&x) > reach * reach
+    }
+
+    /// The triangle nearest to a point.
+    pub fn nearest_triangle(&self, x: Vec3) -> u32 {
+        self.nearest(x, |_| ())
+    }
+
     fn corners(&self, triangle: u32) -> [Vec3; 3] {
         self.triangles[triangle as usize].map(|v| self.vertices[v as usize])
     }

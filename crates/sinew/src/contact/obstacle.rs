@@ -54,6 +54,14 @@ pub struct MeanNearness {
     pub curvature: Mat3,
 }
 
+impl Nearness {
+    /// Of a point that is too far away to feel anything.
+    pub const FAR: Self = {
+        let (zero, hessian) = (Vec3::new(0.0, 0.0, 0.0), Mat3::new(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0));
+        Self { distance: Distance { value: f64::INFINITY, normal: zero, hessian }, velocity: zero, normal_rate: zero }
+    };
+}
+
 impl Obstacle {
     /// The half space on the side of -normal.
     pub fn plane(point: [f64; 3], normal: [f64; 3]) -> Result<Self, ModelError> {
@@ -143,6 +151,13 @@ impl Obstacle {
             end: poses[1].rotation * own.end,
             curvature: r * own.curvature * r.transpose(),
         }
+    }
+
+    /// Whether a point is surely farther away than `reach`, which for a mesh costs far less than its distance; false for all
+    /// other shapes, whose distance costs nothing.
+    pub fn is_beyond(&self, t: f64, x: Vec3, reach: f64) -> bool {
+        let Shape::Mesh(mesh) = &self.shape else { return false };
+        mesh.is_beyond(if self.motion.is_still() { x } else { self.motion.pose(t).original(x) }, reach)
     }
 
     /// Distance of a point and its rates at time t.

@@ -98,6 +98,10 @@ struct MeanPush {
 
 impl PenaltyLaw {
     fn mean_push(&self, at: &Between<1>) -> MeanPush {
+        if (0..2).all(|end| self.obstacle.is_beyond(at.t[end], at.x[end][0], self.settings.offset)) {
+            let (zero, curvature) = (Vec3::zeros(), Mat3::zeros());
+            return MeanPush { s: 0.0, slope: 0.0, normal: zero, end: zero, curvature };
+        }
         let mean = self.obstacle.mean_nearness(at.t, at.x[0][0], at.x[1][0]);
         let [p0, p1] = mean.distance.map(|d| self.settings.offset - d);
         let (s, slope) = self.settings.secant(p0, p1);
@@ -106,6 +110,9 @@ impl PenaltyLaw {
 
     /// Where the vertex is, and E, E', E'' there.
     fn at(&self, local: &Local<1>) -> (Nearness, (f64, f64, f64)) {
+        if self.obstacle.is_beyond(local.t, local.x[0], self.settings.offset) {
+            return (Nearness::FAR, (0.0, 0.0, 0.0));
+        }
         let near = self.obstacle.nearness(local.t, local.x[0]);
         (near, self.settings.law(self.settings.offset - near.distance.value))
     }

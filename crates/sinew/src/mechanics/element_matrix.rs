@@ -40,6 +40,21 @@ pub fn write_upper<const A: usize>(k: &Blocks<A>, c: f64, to: &mut [f64]) {
     }
 }
 
+/// Adds c K to what [`write_upper`] wrote.
+pub fn add_upper<const A: usize>(k: &Blocks<A>, c: f64, to: &mut [f64]) {
+    let mut to = to.chunks_exact_mut(9);
+    for a in 0..A {
+        for block in &k[a][a..] {
+            let to = to.next().expect("one chunk per block");
+            for r in 0..3 {
+                for s in 0..3 {
+                    to[3 * r + s] += c * block[(r, s)];
+                }
+            }
+        }
+    }
+}
+
 /// Writes c K with all its blocks, block row by block row, nine row-major values each.
 pub fn write_all<const A: usize>(k: &Blocks<A>, c: f64, to: &mut [f64]) {
     for (block, to) in k.iter().flatten().zip(to.chunks_exact_mut(9)) {

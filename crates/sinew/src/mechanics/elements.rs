@@ -14,7 +14,8 @@ use super::Vec3;
 use super::element_law::gather;
 pub use super::element_law::{ElementLaw, Local};
 pub use super::element_matrix::{
-    Blocks, Scalars, dominating, eigenvalue_bound, project, symmetric_product, write_all, write_upper, zero_blocks,
+    Blocks, Scalars, add_upper, dominating, eigenvalue_bound, project, symmetric_product, write_all, write_upper,
+    zero_blocks,
 };
 use super::gauge::Gauge;
 use super::mean::{Between, Span};
@@ -207,7 +208,6 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
 
     fn add_tangent(&self, at: &Configuration, stiffness: f64, damping: f64, projected: bool, a: &mut BlockMatrix) {
         let blocks = A * (A + 1) / 2;
-        assert!(blocks <= 10, "elements of at most four vertices");
         self.with_buffer(9 * blocks * self.elements(), |buffer| {
             for_each_chunk(buffer, 9 * blocks * CHUNK, |chunk, buffer| {
                 for (k, to) in buffer.chunks_mut(9 * blocks).enumerate() {
@@ -221,9 +221,7 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
                     if damping != 0.0
                         && let Some(d) = self.law.damping(e, &local)
                     {
-                        let mut scaled = [0.0; 90];
-                        write_upper(&d, damping, &mut scaled[..9 * blocks]);
-                        to.iter_mut().zip(&scaled).for_each(|(to, d)| *to += d);
+                        add_upper(&d, damping, to);
                     }
                 }
             });

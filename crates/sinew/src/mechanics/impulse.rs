@@ -12,6 +12,11 @@ pub trait Impulse: Send + Sync {
     /// Changes the velocities of all vertices at the end of a step of size h. Returns the energy that moving supports put
     /// in: the sum of impulse times support velocity.
     fn apply(&self, moment: &Moment, v: &mut [f64]) -> f64;
+
+    /// What it has counted, for the summary of a run.
+    fn remark(&self) -> Option<String> {
+        None
+    }
 }
 
 /// The end of a step.

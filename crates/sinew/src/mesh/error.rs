@@ -193,6 +193,14 @@ pub enum Problem {
         /// The name.
         number: u64,
     },
+    /// Edges that make no strand.
+    #[error("the curve through vertex {vertex} (counted from 0) {why}")]
+    Curve {
+        /// A vertex of it.
+        vertex: usize,
+        /// What is wrong, and what would be right.
+        why: &'static str,
+    },
     /// Packed data that cannot be unpacked.
     #[error("the packed data cannot be unpacked ({0}); the file is cut off or scrambled")]
     Unpack(String),

@@ -2,6 +2,7 @@
 //!
 //! [`read()`] takes any known file, [`shapes`] makes the usual ones, [`check()`] looks both over, [`write()`] stores them.
 
+mod chance;
 mod check;
 mod error;
 mod geometry;
@@ -10,14 +11,16 @@ pub mod read;
 mod regions;
 mod report;
 pub mod shapes;
+pub mod strands;
 mod topology;
 pub mod write;
 
 pub use check::check;
 pub use error::{MeshError, Place, Problem, ShapeProblem};
-pub use read::{Format, read};
+pub use read::{Format, read, read_strands};
 pub use report::{BadTet, RegionSummary, Report, SLIVER};
 pub use shapes::Shape;
+pub use strands::{Growth, Strands};
 pub use write::{Encoding, write};
 
 use std::collections::BTreeMap;

@@ -1,8 +1,9 @@
-//! Force terms: springs, solids, molecules, fluid, loads, damping; and the motions of what is held.
+//! Force terms: springs, fibres, solids, molecules, fluid, loads, damping; and the motions of what is held.
 
 pub mod catalog;
 pub mod damping;
 pub(crate) mod error;
+pub mod fibres;
 pub mod fluid;
 pub mod forces;
 pub mod linearized;

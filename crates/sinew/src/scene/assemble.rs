@@ -18,9 +18,9 @@ use super::springs::{Network, SpringsSection};
 use super::tets::rows;
 use super::{Built, output::OutputSettings};
 use crate::catalog::suggestion;
-use crate::mechanics::motion::Still;
-use crate::mechanics::{ForceTerm, Held, Mass, Parts, Vec3, World};
+use crate::mechanics::{ForceTerm, Mass, Parts, Vec3, World};
 use crate::mesh::Mesh;
+use crate::models::fibres::Cuboids;
 use crate::models::forces;
 use crate::models::solids::tet_volume;
 use crate::output::{BodyView, Skin, View};
@@ -41,6 +41,8 @@ pub(super) struct Part {
     pub substance: Substance,
     /// Carried by the tets.
     pub skin: Option<Skin>,
+    /// Vertices at the roots of fibres, numbered within the body.
+    pub roots: Vec<u32>,
 }
 
 pub(super) enum Substance {
@@ -93,7 +95,7 @@ pub(super) fn build(file: &SceneFile, folder: &Path, place: &Place) -> Result<Bu
         let built = contact.build(&assembly, folder, &place.at("contact").at(i))?;
         terms.extend(built.force);
         terms.extend(built.stiction);
-        impulses.extend(built.friction);
+        impulses.extend(built.impulses);
         barriers.extend(built.barrier);
         obstacles.extend(built.view);
         doubts.extend(built.doubt.map(|doubt| (i, doubt)));
@@ -289,11 +291,17 @@ impl Part {
         place: &Place,
         warnings: &mut Vec<String>,
     ) -> Result<Self, SceneError> {
-        let mesh = body.geometry(folder, place, warnings)?;
+        let (mesh, fibres) = body.geometry(folder, place, warnings)?;
         let tets: Vec<[u32; 4]> = mesh.tets.iter().map(|t| t.map(|v| v + first)).collect();
         let surface = mesh.surface().into_iter().map(|t| t.map(|v| v + first)).collect();
         let inner = body.tets.as_ref().and_then(|tets| tets.material.as_ref());
+        let roots = fibres.as_ref().map(|fibres| fibres.roots.clone()).unwrap_or_default();
         let (substance, masses) = match (&body.springs, body.material.as_ref().or(inner)) {
+            (None, None) if fibres.is_some() => {
+                let Cuboids { springs, diagonals, masses, .. } = fibres.expect("just looked at");
+                let network = Network { springs, diagonals, ..Network::default() };
+                (Substance::Springs(network.shifted(first)), masses)
+            }
             (Some(_), Some(_)) => return Err(place.error("give `material` or `springs`, not both")),
             (Some(springs), None) => {
                 if !body.regions.is_empty() {
@@ -341,7 +349,7 @@ impl Part {
             bound.bound.iter_mut().for_each(|b| b.corners = b.corners.map(|v| v + first));
             skin = Some(bound);
         }
-        Ok(Self { name, first, mesh, tets, surface, masses, substance, skin })
+        Ok(Self { name, first, mesh, tets, surface, masses, substance, skin, roots })
     }
 
     /// Its vertices among all.
@@ -378,24 +386,5 @@ impl Part {
                 Ok(terms)
             }
         }
-    }
-}
-
-impl Body {
-    /// Pins and scripts; the last one that names a vertex counts.
-    fn held(&self, part: &Part, place: &Place) -> Result<Vec<Held>, SceneError> {
-        let mut held = Vec::new();
-        let still: Arc<dyn crate::mechanics::Motion> = Arc::new(Still);
-        for (i, pin) in self.pin.iter().enumerate() {
-            let picked = pin.selection.pick(&part.mesh.vertices, &place.at("pin").at(i))?;
-            held.extend(picked.into_iter().map(|v| Held { vertex: part.first + v, motion: still.clone() }));
-        }
-        for (i, script) in self.script.iter().enumerate() {
-            let place = place.at("script").at(i);
-            let motion = script.motion.build(&place.at("motion"))?;
-            let picked = script.selection.pick(&part.mesh.vertices, &place)?;
-            held.extend(picked.into_iter().map(|v| Held { vertex: part.first + v, motion: motion.clone() }));
-        }
-        Ok(held)
     }
 }

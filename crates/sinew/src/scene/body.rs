@@ -1,12 +1,15 @@
 //! `[[body]]`: a deformable thing, with its geometry, what it is made of, what holds it and how it starts.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::assemble::Part;
 use super::attach::Attach;
 use super::error::{Place, SceneError};
+use super::fibres::FibresSection;
 use super::material::{Material, Region};
 use super::motion::Script;
 use super::selection::Selection;
@@ -14,10 +17,12 @@ use super::skin::SkinSection;
 use super::springs::SpringsSection;
 use super::start::{Displacement, Velocity, unit};
 use super::tets::TetArrays;
-use crate::mechanics::Vec3;
+use crate::mechanics::motion::Still;
+use crate::mechanics::{Held, Motion, Vec3};
 use crate::mesh::{self, Mesh, Shape};
+use crate::models::fibres::Cuboids;
 
-/// A deformable thing. Its geometry is one of `shape`, `mesh`, `springs` with arrays, and `tets`.
+/// A deformable thing. Its geometry is one of `shape`, `mesh`, `springs` with arrays, `tets`, and `fibres`.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Body {
@@ -31,7 +36,9 @@ pub struct Body {
     pub springs: Option<SpringsSection>,
     /// A solid given as arrays.
     pub tets: Option<TetArrays>,
-    /// Factor on the coordinates of `shape` or `mesh`; applied first.
+    /// Fibres instead of a solid: bristles, hair.
+    pub fibres: Option<FibresSection>,
+    /// Factor on the coordinates of `shape`, `mesh` or `fibres`; applied first.
     #[schemars(extend("exclusiveMinimum" = 0.0))]
     pub scale: Option<f64>,
     /// Turn about the origin; applied after `scale`.
@@ -93,13 +100,13 @@ impl Body {
         self.name.clone().unwrap_or_else(|| format!("body {index}"))
     }
 
-    /// The placed rest shape. Paths are relative to `folder`.
+    /// The placed rest shape, and the fibres if it is made of them. Paths are relative to `folder`.
     pub(super) fn geometry(
         &self,
         folder: &Path,
         place: &Place,
         warnings: &mut Vec<String>,
-    ) -> Result<Mesh, SceneError> {
+    ) -> Result<(Mesh, Option<Cuboids>), SceneError> {
         let arrays = match &self.springs {
             Some(SpringsSection::Arrays(arrays)) => Some(arrays),
             _ => None,
@@ -109,14 +116,19 @@ impl Body {
             (self.mesh.is_some(), "`mesh`"),
             (arrays.is_some(), "`springs` with positions"),
             (self.tets.is_some(), "`tets`"),
+            (self.fibres.is_some(), "`fibres`"),
         ]
         .into_iter()
         .filter_map(|(given, key)| given.then_some(key))
         .collect();
         if given.len() != 1 {
             let found = if given.is_empty() { "none".into() } else { given.join(" and ") };
-            let problem = "give exactly one of `shape`, `mesh`, `springs` with positions, and `tets`; found ";
+            let problem = "give exactly one of `shape`, `mesh`, `springs` with positions, `tets`, and `fibres`; found ";
             return Err(place.error(format!("{problem}{found}")));
+        }
+        if let Some(fibres) = &self.fibres {
+            let cuboids = fibres.build(self, folder, place)?;
+            return Ok((Mesh { vertices: cuboids.vertices.clone(), ..Mesh::default() }, Some(cuboids)));
         }
         let mut mesh = if let Some(shape) = &self.shape {
             shape.build().map_err(|e| place.at("shape").error(e))?
@@ -134,12 +146,12 @@ impl Body {
             return Err(place.error("the body has no vertices"));
         }
         self.put_in_place(&mut mesh, place)?;
-        Ok(mesh)
+        Ok((mesh, None))
     }
 
     pub(super) fn put_in_place(&self, mesh: &mut Mesh, place: &Place) -> Result<(), SceneError> {
-        if self.scale.is_some() && self.shape.is_none() && self.mesh.is_none() {
-            return Err(place.at("scale").error("goes with `shape` and `mesh`; arrays have their size"));
+        if self.scale.is_some() && self.shape.is_none() && self.mesh.is_none() && self.fibres.is_none() {
+            return Err(place.at("scale").error("goes with `shape`, `mesh` and `fibres`; arrays have their size"));
         }
         let scale = self.scale.unwrap_or(1.0);
         let turn = match &self.rotate {
@@ -160,5 +172,27 @@ impl Body {
             }
         }
         Ok(())
+    }
+
+    /// Roots of fibres, pins and scripts; the last one that names a vertex counts.
+    pub(super) fn held(&self, part: &Part, place: &Place) -> Result<Vec<Held>, SceneError> {
+        let mut held = Vec::new();
+        let still: Arc<dyn Motion> = Arc::new(Still);
+        if let Some(fibres) = &self.fibres
+            && let Some(motion) = fibres.hold(&place.at("fibres"))?
+        {
+            held.extend(part.roots.iter().map(|v| Held { vertex: part.first + v, motion: motion.clone() }));
+        }
+        for (i, pin) in self.pin.iter().enumerate() {
+            let picked = pin.selection.pick(&part.mesh.vertices, &place.at("pin").at(i))?;
+            held.extend(picked.into_iter().map(|v| Held { vertex: part.first + v, motion: still.clone() }));
+        }
+        for (i, script) in self.script.iter().enumerate() {
+            let place = place.at("script").at(i);
+            let motion = script.motion.build(&place.at("motion"))?;
+            let picked = script.selection.pick(&part.mesh.vertices, &place)?;
+            held.extend(picked.into_iter().map(|v| Held { vertex: part.first + v, motion: motion.clone() }));
+        }
+        Ok(held)
     }
 }

@@ -12,7 +12,7 @@ use super::body::{Body, Rotation};
 use super::error::{Place, SceneError};
 use super::motion::MotionSection;
 use super::start::unit;
-use crate::contact::{Friction, Obstacle, Penalty, Response, friction, penalty, respond, stiction};
+use crate::contact::{Friction, Obstacle, Penalty, Response, friction, penalty, plaque, respond, stiction};
 use crate::mechanics::motion::Still;
 use crate::mechanics::{Barrier, ForceTerm, Impulse, Motion, Pose, Vec3};
 use crate::models::ModelError;
@@ -74,6 +74,7 @@ macro_rules! obstacle {
                     friction: Friction { coefficient: self.friction, loss: self.loss },
                     motion: self.motion.as_ref(),
                     body: &self.body,
+                    plaque: None,
                 }
             }
         }
@@ -103,6 +104,7 @@ struct Common<'a> {
     friction: Friction,
     motion: Option<&'a MotionSection>,
     body: &'a Option<String>,
+    plaque: Option<f64>,
 }
 
 obstacle! {
@@ -183,6 +185,9 @@ obstacle! {
         rotate: Option<Rotation>,
         /// Shift (m); applied last.
         translate: Option<[f64; 3]>,
+        /// Work of rubbing after which a place of it is clean (J/m^2): counts the share that vertices clean.
+        #[schemars(extend("exclusiveMinimum" = 0.0))]
+        plaque: Option<f64>,
     }
 }
 
@@ -226,8 +231,8 @@ pub(super) struct BuiltContact {
     pub force: Option<Box<dyn ForceTerm>>,
     /// Friction within the step.
     pub stiction: Option<Box<dyn ForceTerm>>,
-    /// Of rough or soft surfaces.
-    pub friction: Option<Box<dyn Impulse>>,
+    /// Of surfaces that are cleaned, which comes before anything brakes; and of rough or soft ones.
+    pub impulses: Vec<Box<dyn Impulse>>,
     /// Of the other responses.
     pub barrier: Option<Box<dyn Barrier>>,
     pub view: Option<ObstacleView>,
@@ -244,7 +249,7 @@ impl Contact {
             Contact::Box(o) => o.common(),
             Contact::Capsule(o) => o.common(),
             Contact::Cylinder(o) => o.common(),
-            Contact::Mesh(o) => o.common(),
+            Contact::Mesh(o) => Common { plaque: o.plaque, ..o.common() },
             Contact::Bodies(bodies) => return bodies.build(assembly, place),
         };
         let motion: Arc<dyn Motion> = match common.motion {
@@ -311,7 +316,7 @@ impl Contact {
                 if file.is_some() == shape.is_some() {
                     return Err(place.error("give exactly one of `file` and `shape`"));
                 }
-                let mesh = body.geometry(folder, place, &mut Vec::new())?;
+                let (mesh, _) = body.geometry(folder, place, &mut Vec::new())?;
                 let obstacle = Obstacle::mesh(&mesh.vertices, &mesh.surface()).map_err(wrong)?;
                 let crate::contact::Shape::Mesh(surface) = obstacle.shape() else { unreachable!("it was just made") };
                 let (points, triangles) = (surface.vertices().into(), surface.triangles().into());
@@ -356,28 +361,31 @@ impl Common<'_> {
                 };
                 let settings = Penalty { stiffness, offset: self.offset, ramp: self.ramp };
                 let mut impulse = self.friction;
+                let name = format!("friction on {kind}");
                 if let Some(speed) = self.stick_speed {
-                    let name = format!("friction on {kind}");
                     let law = (self.friction.coefficient, speed);
-                    built.stiction = Some(stiction(name, n, vertices, obstacle.clone(), settings, law).map_err(wrong)?);
+                    built.stiction =
+                        Some(stiction(&name, n, vertices, obstacle.clone(), settings, law).map_err(wrong)?);
                     impulse.coefficient = 0.0;
                 }
-                if impulse != Friction::default() {
-                    let name = format!("friction on {kind}");
-                    let grip = friction(name, n, vertices, obstacle.clone(), settings, impulse);
-                    built.friction = Some(grip.map_err(wrong)?);
+                if let Some(work) = self.plaque {
+                    built.impulses.push(plaque(n, vertices, obstacle.clone(), settings, work).map_err(wrong)?);
                 }
-                let name = format!("contact with {kind}");
-                built.force = Some(penalty(name, n, vertices, obstacle, settings).map_err(wrong)?);
+                if impulse != Friction::default() {
+                    let grip = friction(name, n, vertices, obstacle.clone(), settings, impulse);
+                    built.impulses.push(grip.map_err(wrong)?);
+                }
+                built.force =
+                    Some(penalty(format!("contact with {kind}"), n, vertices, obstacle, settings).map_err(wrong)?);
                 return Ok(built);
             }
             ResponseKind::Project => Response::Project { slip_loss: self.slip_loss.unwrap_or(SLIP_LOSS) },
             ResponseKind::Hold => Response::Hold,
         };
-        let soft = self.stiffness.is_some() || self.ramp != 0.0 || self.stick_speed.is_some();
+        let soft = self.stiffness.is_some() || self.ramp != 0.0 || self.stick_speed.is_some() || self.plaque.is_some();
         if soft || self.friction != Friction::default() {
             return Err(place.at("response").error(
-                "`stiffness`, `ramp`, `friction` and `loss` go with `penalty`; `project` has `slip_loss`, `hold` needs nothing",
+                "`stiffness`, `ramp`, `friction`, `loss` and `plaque` go with `penalty`; `project` has `slip_loss`, `hold` needs nothing",
             ));
         }
         let name = format!("contact with {kind}");

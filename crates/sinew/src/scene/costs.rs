@@ -5,6 +5,9 @@ use std::sync::OnceLock;
 /// Columns of `scenes/costs.csv`.
 pub const COLUMNS: &str = "name,vertices,elements,unknowns,dt,duration,integrator,ms_per_step";
 
+/// A scene with more takes many gigabytes: it is not built by who asks for all scenes.
+pub const MANY_UNKNOWNS: usize = 1_000_000;
+
 /// A row of `scenes/costs.csv`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cost {
@@ -24,6 +27,28 @@ pub struct Cost {
     pub integrator: String,
     /// Time that a step took (ms), the median of a few.
     pub ms_per_step: f64,
+}
+
+impl Cost {
+    /// Whether it takes many gigabytes.
+    pub fn is_huge(&self) -> bool {
+        self.unknowns > MANY_UNKNOWNS
+    }
+
+    /// Its cells, as they are in the file.
+    pub fn row(&self) -> Vec<String> {
+        let Self { name, vertices, elements, unknowns, dt, duration, integrator, ms_per_step } = self;
+        vec![
+            name.clone(),
+            vertices.to_string(),
+            elements.to_string(),
+            unknowns.to_string(),
+            format!("{dt}"),
+            format!("{duration}"),
+            integrator.clone(),
+            format!("{ms_per_step:.3}"),
+        ]
+    }
 }
 
 /// All rows.

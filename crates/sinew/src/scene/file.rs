@@ -50,7 +50,10 @@ pub struct SceneFile {
 impl SceneFile {
     /// Whether nothing outside the bodies acts on them, so that linear and angular momentum stay what they are.
     pub fn is_free(&self) -> bool {
-        let loose = |body: &Body| body.pin.is_empty() && body.script.is_empty() && body.attach.is_empty();
+        let loose = |body: &Body| {
+            let roots = body.fibres.as_ref().is_none_or(|fibres| fibres.loose);
+            roots && body.pin.is_empty() && body.script.is_empty() && body.attach.is_empty()
+        };
         self.gravity.is_none_or(|g| g == [0.0; 3])
             && self.force.iter().all(Force::is_internal)
             && self.damping.is_empty()

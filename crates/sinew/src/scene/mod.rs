@@ -12,6 +12,7 @@ mod contact;
 pub mod costs;
 mod damping;
 mod error;
+mod fibres;
 mod file;
 mod fluid;
 mod force;
@@ -147,7 +148,9 @@ impl Scene {
         };
         for body in root.get_mut("body").and_then(toml::Value::as_array_mut).into_iter().flatten() {
             body.get_mut("mesh").into_iter().for_each(absolute);
-            body.get_mut("skin").and_then(|skin| skin.get_mut("file")).into_iter().for_each(absolute);
+            for section in ["skin", "fibres"] {
+                body.get_mut(section).and_then(|section| section.get_mut("file")).into_iter().for_each(absolute);
+            }
         }
         root.to_string()
     }

@@ -64,6 +64,7 @@ pub const CATALOG: &[ShippedScene] = shipped! {
         "coiled-helices" "four long helices, 2 994 atoms",
     }
     "rosenbrock" {
+        "toothbrush" "toothbrush of 1 500 bristles, 90 000 unknowns, rubs a paperweight",
         "oscillating-coil" "coil spring of 8 000 vertices, undamped, for a minute",
         "crash-moderate" "car-like shell of 120 000 vertices against a wall at 4 m/s, with lasting dents",
         "crash-fast" "the same at 8 m/s",
@@ -76,6 +77,8 @@ pub const CATALOG: &[ShippedScene] = shipped! {
         "wobbling-rabbit-large" "the same with 8 000 vertices",
         "flag" "flag of 50 x 70 particles and cubic springs in the wind",
         "girder-tower" "lattice tower, very stiff below and soft above, swaying",
+        "hair-shake" "head of 60 000 hairs that shakes, 6.48 M unknowns, some 8 GB",
+        "tooth-brushing" "toothbrush of 1 500 bristles over two teeth, and what plaque it leaves",
         "bacterium" "flagellum driven by a motor swims in water, 360 vertices",
     }
     "stabilized" {

@@ -8,6 +8,7 @@ use super::selection::Selection;
 use crate::mechanics::{ForceTerm, Vec3};
 use crate::mesh::{Mesh, Shape};
 use crate::models::ModelError;
+use crate::models::fibres::{Diagonals, diagonals};
 use crate::models::springs::{self, Plasticity, Springs, hinge_edges, tet_edges, triangle_edges};
 
 /// Springs of a body.
@@ -162,13 +163,14 @@ impl Values {
 /// Edges and the stiffness that they share.
 type Group = (Vec<[u32; 2]>, f64);
 
-/// Springs of one body with numbers of all vertices of the world; altitude springs apart.
+/// Springs of one body with numbers of all vertices of the world; altitude springs and diagonals of fibres apart.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Network {
     pub springs: Springs,
     pub altitude: Option<f64>,
     pub linearized: bool,
     pub plasticity: Option<Plasticity>,
+    pub diagonals: Diagonals,
 }
 
 /// What the two keys of plasticity mean together.
@@ -230,7 +232,7 @@ impl SpringsFrom {
         }
         let plasticity = plasticity(self.yield_strain, self.hardening, self.law, place)?;
         let linearized = self.law == Law::Linearized;
-        Ok(Network { springs: all, altitude: self.altitude, linearized, plasticity })
+        Ok(Network { springs: all, altitude: self.altitude, linearized, plasticity, ..Network::default() })
     }
 
     /// Edges and their stiffness.
@@ -332,7 +334,8 @@ impl SpringArrays {
         let stiffness = self.stiffness.spread(count, 0.0, &place.at("stiffness"))?;
         let springs = Springs { edges: self.edges.clone(), stiffness, rest_length, cubic };
         let plasticity = plasticity(self.yield_strain, self.hardening, self.law, place)?;
-        Ok(Network { springs, altitude: None, linearized: self.law == Law::Linearized, plasticity })
+        let linearized = self.law == Law::Linearized;
+        Ok(Network { springs, linearized, plasticity, ..Network::default() })
     }
 }
 
@@ -340,6 +343,7 @@ impl Network {
     /// Renumbers from the body to the world, in which the body starts at vertex `first`.
     pub fn shifted(mut self, first: u32) -> Self {
         self.springs.edges.iter_mut().flatten().for_each(|v| *v += first);
+        self.diagonals.corners.iter_mut().flatten().for_each(|v| *v += first);
         self
     }
 
@@ -354,6 +358,9 @@ impl Network {
                 Some(law) => springs::plastic(format!("{body}: plastic springs"), vertices, springs, law)?,
                 None => springs::springs(format!("{body}: springs"), vertices, springs)?,
             });
+        }
+        if !self.diagonals.corners.is_empty() {
+            terms.push(diagonals(format!("{body}: diagonals"), rest.len() / 3, self.diagonals.clone())?);
         }
         if let Some(stiffness) = self.altitude {
             let name = format!("{body}: altitude springs");

@@ -7,6 +7,7 @@
 //! | `.node`, `.ele` | TetGen, either of the two; each counts from 0 or 1 on its own |
 //! | `.vtk` | legacy VTK, text and binary, unstructured grids and polygons |
 //! | `.vtu` | VTK XML: text, base64, appended raw or base64, zlib |
+//! | `.hair` | strands with their thickness, by [`read_strands`] |
 //! | `.obj` `.ply` `.stl` | surfaces; polygons become fans of triangles, STL corners at equal positions one vertex |
 //! | `.pdb` | molecules: atoms, bonds by `CONECT` or by distance, masses by element |
 //!
@@ -17,6 +18,7 @@ mod cells;
 mod cursor;
 mod gmsh2;
 mod gmsh4;
+mod hair;
 mod medit;
 mod msh;
 mod obj;
@@ -27,7 +29,7 @@ mod tetgen;
 mod vtk;
 mod vtu;
 
-use super::{Mesh, MeshError, Place, Problem, Report, check};
+use super::{Mesh, MeshError, Place, Problem, Report, Strands, check};
 use cursor::Fault;
 use std::ffi::OsStr;
 use std::io::Read;
@@ -120,6 +122,29 @@ pub fn read_bytes(label: impl AsRef<Path>, data: &[u8]) -> Result<(Mesh, Report)
 pub fn read_tetgen(node: &[u8], ele: &[u8]) -> Result<(Mesh, Report), MeshError> {
     let nodes = tetgen::nodes(node).map_err(|fault| name(Path::new(".node"), fault))?;
     tetgen::tets(ele, nodes).and_then(finish).map_err(|fault| name(Path::new(".ele"), fault))
+}
+
+/// Reads strands: a `.hair` file, or the curves of any mesh file with edges (`l` lines of an `.obj`), first vertex at the
+/// root; each also with `.gz`.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_strands(path: impl AsRef<Path>) -> Result<Strands, MeshError> {
+    let path = path.as_ref();
+    let plain = path.to_string_lossy().to_ascii_lowercase();
+    if plain.strip_suffix(".gz").unwrap_or(&plain).ends_with(".hair") {
+        return hair::parse(&load(path)?).map_err(|fault| name(path, fault));
+    }
+    let (mesh, _) = read(path)?;
+    Strands::from_edges(&mesh).map_err(|problem| MeshError::File { path: path.into(), place: Place::Whole, problem })
+}
+
+/// Reads the unpacked content of a `.hair` file; errors name `label`.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_hair_bytes(label: impl AsRef<Path>, data: &[u8]) -> Result<Strands, MeshError> {
+    hair::parse(data).map_err(|fault| name(label.as_ref(), fault))
 }
 
 fn parse(format: Format, data: &[u8]) -> Result<(Mesh, Report), Fault> {

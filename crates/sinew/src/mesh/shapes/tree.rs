@@ -7,6 +7,7 @@
 use super::stuffing::stuff;
 use super::union::{Part, Point};
 use super::{Shape, ShapeEntry, at_least, positive};
+use crate::mesh::chance::Chance;
 use crate::mesh::{Mesh, ShapeProblem};
 use nalgebra::Unit;
 use schemars::JsonSchema;
@@ -89,19 +90,5 @@ impl Branch {
             };
             branch.grow(forks - 1, chance, parts);
         }
-    }
-}
-
-/// splitmix64 [steele2014]
-struct Chance(u64);
-
-impl Chance {
-    fn between(&mut self, low: f64, high: f64) -> f64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        let unit = ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64;
-        low + (high - low) * unit
     }
 }
