@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::assemble::Assembly;
+use super::between_fibres::BetweenFibres;
 use super::bodies::{Bodies, Doubt, inner_point};
 use super::body::{Body, Rotation};
 use super::error::{Place, SceneError};
@@ -209,6 +210,8 @@ pub enum Contact {
     Mesh(Surface),
     /// Bodies that touch each other and themselves.
     Bodies(Bodies),
+    /// Fibres that keep apart.
+    Fibres(BetweenFibres),
 }
 
 /// A constant placement.
@@ -251,6 +254,7 @@ impl Contact {
             Contact::Cylinder(o) => o.common(),
             Contact::Mesh(o) => Common { plaque: o.plaque, ..o.common() },
             Contact::Bodies(bodies) => return bodies.build(assembly, place),
+            Contact::Fibres(fibres) => return fibres.build(assembly, place),
         };
         let motion: Arc<dyn Motion> = match common.motion {
             Some(motion) => motion.build(&place.at("motion"))?,
@@ -279,6 +283,7 @@ impl Contact {
             Contact::Cylinder(_) => "cylinder",
             Contact::Mesh(_) => "mesh",
             Contact::Bodies(_) => "bodies",
+            Contact::Fibres(_) => "fibres",
         }
     }
 
@@ -322,7 +327,7 @@ impl Contact {
                 let (points, triangles) = (surface.vertices().into(), surface.triangles().into());
                 (obstacle, ObstacleShape::Surface { points, triangles }, None)
             }
-            Contact::Bodies(_) => unreachable!("bodies are no obstacle"),
+            Contact::Bodies(_) | Contact::Fibres(_) => unreachable!("these are no obstacles"),
             Contact::Box(Cuboid { center, size, rotate, rounding, .. }) => {
                 let corner = |side: f64| std::array::from_fn(|c| center[c] + side * 0.5 * size[c]);
                 let shape = ObstacleShape::Box { low: corner(-1.0), high: corner(1.0) };

@@ -6,6 +6,7 @@
 
 mod assemble;
 mod attach;
+mod between_fibres;
 mod bodies;
 mod body;
 mod contact;
