@@ -142,8 +142,14 @@ impl Fibres {
                 let ([a, b], grown) = (ends(e), around(e).grown(self.apart.thickness));
                 tree.near(&grown, |other| {
                     let other = other as usize;
-                    if other > e && self.fibre[other] != self.fibre[e] && grown.overlaps(&around(other)) {
-                        let [c, d] = ends(other);
+                    if other <= e || self.fibre[other] == self.fibre[e] {
+                        return;
+                    }
+                    let [c, d] = ends(other);
+                    // Segments are no nearer than the lines through them, which are told apart at a tenth of the price.
+                    let across = (b - a).cross(&(d - c));
+                    let far = (c - a).dot(&across).powi(2) > self.apart.thickness.powi(2) * across.norm_squared();
+                    if !far && grown.overlaps(&Bounds::around(&[c, d])) {
                         found.extend(self.touch(e, other, &[a, b, c, d]));
                     }
                 });
