@@ -19,6 +19,8 @@ use super::{FunctionError, Options};
 use crate::parallel::{axpy, dot};
 
 const NAME: &str = "chebyshev";
+/// A longer series costs more than any factor, and the numbers of a run that diverges would ask for one that fills the memory.
+const HOPELESS: usize = 50_000;
 
 /// Degree that suffices for the undamped functions: z = h omega_max.
 pub fn chebyshev_degree(z: f64, tolerance: f64) -> usize {
@@ -86,8 +88,13 @@ impl Chebyshev {
         Ok(report)
     }
 
-    /// Degree of the series in the collected inputs.
+    /// Degree of the series in the collected inputs; where nobody would sum so many terms, what the formula says.
     pub(super) fn degree(&mut self, request: &Request<'_>, interval: Bounds) -> usize {
+        let z = request.longest() * interval.highest.max(-interval.lowest).max(0.0).sqrt();
+        let formula = chebyshev_degree(z, request.tolerance);
+        if formula > HOPELESS {
+            return formula;
+        }
         self.resolve(request, interval);
         self.series[0].degree(request, &self.inputs)
     }

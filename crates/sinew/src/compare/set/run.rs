@@ -1,5 +1,7 @@
 //! One run of a set: its slow motion, its books, its momenta and its cost, up to the end or to whatever ended it.
 
+use std::time::Instant;
+
 use super::slow::{Groups, Motion};
 use crate::alarm::Alarm;
 use crate::mechanics::{StepError, Vec3};
@@ -84,6 +86,9 @@ pub(super) struct Run {
     pub totals: Totals,
 }
 
+/// Seconds that a step may always take.
+const LEAST: f64 = 0.1;
+
 /// A start whose spin is below this share of what its kinetic energy could carry counts as one without spin.
 const NO_SPIN: f64 = 1e-6;
 
@@ -143,7 +148,9 @@ pub(super) fn run(
     };
     let (mut numerical, mut largest) = (0.0f64, start.energy.kinetic + start.energy.elastic);
     run.motion.record(groups, &simulation.all_vertices().0);
-    let _alarm = limit.map(|limit| Alarm::new(simulation.stop_flag(), limit));
+    let clock = Instant::now();
+    // A limit below a first step's time would leave nothing to tell.
+    let _alarm = limit.map(|limit| Alarm::new(simulation.stop_flag(), limit.max(LEAST)));
     let steps = frames * substeps;
     for step in 0..steps {
         if !go_on(step as f64 / steps as f64) {
@@ -151,6 +158,11 @@ pub(super) fn run(
             break;
         }
         let reached = simulation.record().time;
+        // The alarm ends long steps; short ones may all be done before it rings. One at least, so that there is something to tell.
+        if step > 0 && limit.is_some_and(|limit| clock.elapsed().as_secs_f64() > limit) {
+            run.end = End::Cut { time: reached };
+            break;
+        }
         let record = match simulation.step() {
             Ok(record) => record,
             Err(Failure { cause: Cause::Step(StepError::Interrupted), .. }) => {
