@@ -133,6 +133,24 @@ fn vertex_triangle(x: &[Vec3; 4]) -> Nearest {
     nearer(nearer(sides[0], sides[1]), sides[2])
 }
 
+/// Squared distance of a point from a triangle: what [`Pair::nearest`] would say, at a fraction of its price.
+pub fn squared_to_triangle(p: &Vec3, [a, b, c]: &[Vec3; 3]) -> f64 {
+    let (u, v, d) = (b - a, c - a, p - a);
+    let (uu, uv, vv, ud, vd) = (u.dot(&u), u.dot(&v), v.dot(&v), u.dot(&d), v.dot(&d));
+    let det = uu * vv - uv * uv;
+    if det > PARALLEL * uu * vv {
+        let (s, t) = ((vv * ud - uv * vd) / det, (uu * vd - uv * ud) / det);
+        if s >= 0.0 && t >= 0.0 && s + t <= 1.0 {
+            return (d - u * s - v * t).norm_squared();
+        }
+    }
+    let side = |a: &Vec3, b: &Vec3| {
+        let t = along(*a, *b, *p).0;
+        (p - a - (b - a) * t).norm_squared()
+    };
+    side(a, b).min(side(b, c)).min(side(c, a))
+}
+
 /// Vertex 0 and the side from i to j.
 fn vertex_side(x: &[Vec3; 4], i: usize, j: usize) -> Nearest {
     let (t, inside) = along(x[i], x[j], x[0]);

@@ -4,12 +4,13 @@
 //! pseudonormal at q: the normal of a face, the sum of those of both faces at an edge, the sum of the faces' normals weighted by their
 //! angles at a vertex. This sign is right everywhere, at sharp edges and in narrow clefts too. The Hessian is that of the
 //! distance from a plane, an edge or a vertex. The triangles lie in a [tree](super::bvh), so a distance costs a few dozen of
-//! them, whether there are a hundred or millions. Not for surfaces with holes, which have no inside.
+//! them near the surface, whether there are a hundred or millions; places that are [far](super::outside) are told without. Not for surfaces with holes, which have no inside.
 
 use rayon::prelude::*;
 
 use super::bvh::{Bounds, Tree};
-use super::distance::Pair;
+use super::distance::{Pair, squared_to_triangle};
+use super::outside::Outside;
 use super::shapes::Distance;
 use crate::mechanics::{Mat3, Vec3};
 use crate::models::ModelError;
@@ -25,6 +26,7 @@ pub struct MeshShape {
     /// Angle-weighted sums of normals.
     vertex_normals: Vec<Vec3>,
     tree: Tree,
+    outside: Outside,
     /// Closer than this the direction from the nearest point is rounding.
     touch: f64,
 }
@@ -65,10 +67,10 @@ impl MeshShape {
             }
         }
         let boxes: Vec<Bounds> = triangles.par_iter().map(|t| Bounds::around(&corner(t))).collect();
-        let tree = Tree::new(&boxes);
+        let (tree, outside) = (Tree::new(&boxes), Outside::new(&boxes));
         let around = tree.bounds();
         let touch = 1e-14 * (around.low.abs().sup(&around.high.abs())).norm();
-        Ok(Self { vertices, triangles, neighbours, vertex_normals, tree, touch })
+        Ok(Self { vertices, triangles, neighbours, vertex_normals, tree, outside, touch })
     }
 
     /// Its corners.
@@ -88,9 +90,9 @@ impl MeshShape {
         looks
     }
 
-    /// Whether a point is surely farther away than `reach`: it is that far from the box around everything.
+    /// Whether a point is surely outside and farther away than `reach`: for most that are it says so, at next to no price.
     pub fn is_beyond(&self, x: Vec3, reach: f64) -> bool {
-        self.tree.bounds().squared_distance(&x) > reach * reach
+        self.tree.bounds().squared_distance(&x) > reach * reach || self.outside.is_beyond(&x, reach)
     }
 
     /// The triangle nearest to a point.
@@ -105,8 +107,7 @@ impl MeshShape {
     fn nearest(&self, x: Vec3, mut look: impl FnMut(u32)) -> u32 {
         let squared = |t: u32| {
             look(t);
-            let [a, b, c] = self.corners(t);
-            Pair::VertexTriangle.nearest(&[x, a, b, c]).between.norm_squared()
+            squared_to_triangle(&x, &self.corners(t))
         };
         // A place that is not a number has no nearest triangle; its distance is not a number with any.
         self.tree.nearest(&x, f64::INFINITY, squared).map_or(0, |(t, _)| t)

@@ -7,6 +7,7 @@ mod fibres;
 mod friction;
 mod mesh_shape;
 mod obstacle;
+mod outside;
 mod passing;
 mod penalty;
 mod plaque;

@@ -73,17 +73,24 @@ impl Surface {
         })
     }
 
-    /// Where the path from `from` to `to` meets the surface, carried by the obstacle to the end of the step.
-    fn meeting(&self, t: [f64; 2], from: Vec3, to: Vec3) -> Option<Vec3> {
-        let h = t[1] - t[0];
-        // Ways of the obstacle's point at both ends, with some room for what it does in between.
-        let own = if self.obstacle.motion().is_still() {
-            0.0
-        } else {
-            let speed = |t: f64, x: Vec3| self.obstacle.nearness(t, x).velocity.norm();
-            1.5 * h * speed(t[0], from).max(speed(t[1], to)).max(speed(0.5 * (t[0] + t[1]), to))
+    /// The way of a vertex relative to the obstacle, at most: its own and those of the obstacle's point at both ends, with some room
+    /// for what that does in between.
+    fn way(&self, t: [f64; 2], from: Vec3, to: Vec3) -> f64 {
+        let motion = self.obstacle.motion();
+        if motion.is_still() {
+            return (to - from).norm();
+        }
+        let speed = |t: f64, x: Vec3| {
+            let pose = motion.pose(t);
+            pose.velocity(pose.original(x)).norm()
         };
-        let way = (to - from).norm() + own;
+        let own = speed(t[0], from).max(speed(t[1], to)).max(speed(0.5 * (t[0] + t[1]), to));
+        (to - from).norm() + 1.5 * (t[1] - t[0]) * own
+    }
+
+    /// Where the path from `from` to `to` meets the surface, carried by the obstacle to the end of the step.
+    fn meeting(&self, t: [f64; 2], from: Vec3, to: Vec3, way: f64) -> Option<Vec3> {
+        let h = t[1] - t[0];
         let motion = self.obstacle.motion();
         let carried = |now: f64, x: Vec3| match motion.is_still() {
             true => x,
@@ -110,6 +117,10 @@ impl Surface {
 
     /// New place and velocity of a vertex, if they change.
     fn respond(&self, t: [f64; 2], from: Vec3, to: Vec3, v: Vec3) -> Option<(Vec3, Vec3)> {
+        let way = self.way(t, from, to);
+        if self.obstacle.is_beyond(t[1], to, self.offset + way) {
+            return None;
+        }
         let inside = self.depth(t[1], to) > 0.0;
         let motion = self.obstacle.motion();
         let carry =
@@ -122,7 +133,7 @@ impl Surface {
             let inward = (to - carry(from)).dot(&start.distance.normal) < 0.0;
             (inside || inward && self.through(t, from, to)).then(|| carry(from))
         } else if start.distance.value > self.offset {
-            self.meeting(t, from, to)
+            self.meeting(t, from, to, way)
         } else {
             inside.then(|| carry(from))
         };

@@ -81,8 +81,10 @@ impl ElementLaw<1> for Stiction {
     fn search(&mut self, at: &Configuration, _h: f64) -> bool {
         for ([v], push) in self.vertices.iter().zip(&mut self.push) {
             let x = Vec3::from_column_slice(&at.x[3 * *v as usize..3 * *v as usize + 3]);
-            let depth = self.penalty.offset - self.obstacle.nearness(at.t, x).distance.value;
-            *push = self.penalty.law(depth).1;
+            *push = match self.obstacle.is_beyond(at.t, x, self.penalty.offset) {
+                true => 0.0,
+                false => self.penalty.law(self.penalty.offset - self.obstacle.nearness(at.t, x).distance.value).1,
+            };
         }
         false
     }
@@ -93,11 +95,17 @@ impl ElementLaw<1> for Stiction {
 
     /// Power of the moving obstacle.
     fn energy_rate(&self, e: usize, at: &Local<1>) -> f64 {
+        if self.push[e] == 0.0 {
+            return 0.0;
+        }
         let (near, along, factor, _) = self.slip(e, at);
         -factor * along.dot(&near.velocity)
     }
 
     fn force(&self, e: usize, at: &Local<1>) -> [Vec3; 1] {
+        if self.push[e] == 0.0 {
+            return [Vec3::zeros()];
+        }
         let (_, along, factor, _) = self.slip(e, at);
         [along * -factor]
     }
@@ -111,6 +119,9 @@ impl ElementLaw<1> for Stiction {
     }
 
     fn damping(&self, e: usize, at: &Local<1>) -> Option<Blocks<1>> {
+        if self.push[e] == 0.0 {
+            return Some(zero_blocks());
+        }
         let (near, along, factor, slope) = self.slip(e, at);
         let n = near.distance.normal;
         Some([[(Mat3::identity() - n * n.transpose()) * factor + along * along.transpose() * slope]])

@@ -219,6 +219,33 @@ fn a_distance_costs_few_triangles() {
 }
 
 #[test]
+fn places_that_are_far_are_told_without_a_distance() {
+    // A globe with two deep dents, so that the box around it says little.
+    let (mut vertices, triangles) = globe(60, 60);
+    for x in &mut vertices {
+        let dent = 1.0 - 0.6 * x[2] * x[2];
+        x.iter_mut().for_each(|x| *x *= dent);
+    }
+    let Shape::Mesh(mesh) = Obstacle::mesh(&vertices, &triangles).expect("closed").shape().clone() else { panic!() };
+    let mut random = Random(48);
+    let (mut far, mut told) = (0, 0);
+    for _ in 0..5000 {
+        let (x, reach) = (random.vector(), 0.03 * random.next().abs());
+        let distance = mesh.distance(x).value;
+        let beyond = mesh.is_beyond(x, reach);
+        assert!(!beyond || distance > reach, "{x:?} is at {distance}, not beyond {reach}");
+        // The price of not looking: three diagonals of cubes, a 64th of the globe each, and that of a triangle's box.
+        let triangle = std::f64::consts::TAU / 60.0 * 3f64.sqrt();
+        if distance > 3.0 * 3f64.sqrt() * 2.0 / 64.0 + triangle {
+            far += 1;
+            told += u32::from(beyond);
+        }
+    }
+    println!("{told} of {far} far places told");
+    assert!(far > 500 && told == far, "{told} of {far}");
+}
+
+#[test]
 #[ignore = "builds 1.7 million triangles"]
 fn a_distance_costs_few_triangles_of_1_7_million() {
     let clock = std::time::Instant::now();
