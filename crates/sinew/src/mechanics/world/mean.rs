@@ -153,7 +153,8 @@ impl DiscreteGradient for World {
         self.tally.tangent();
         self.with_standstill(s, |step, _| {
             for (term, own) in self.stresses_of(stresses) {
-                match own.is_empty() {
+                // Of damping the rate is that of the state, not of a step.
+                match own.is_empty() || term.role() == Role::Damping {
                     true => term.add_tangent(&step.middle, 1.0, damping, projected, a),
                     false => term.add_symmetric_mean_tangent(step, 2.0, own, projected, a),
                 }

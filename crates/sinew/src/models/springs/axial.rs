@@ -82,14 +82,7 @@ impl Axial {
     /// -d(mean force)/dd_1 with the given q in its geometric part: q/2 I + dq/dr_1 d_m n_1^T. `symmetric`: with d_m on
     /// both sides and without negative parts.
     pub fn mean_hessian(&self, d0: &Vec3, d1: &Vec3, q: f64, symmetric: bool) -> Mat3 {
-        let (r0, r1) = (d0.norm(), d1.norm());
-        let slope = self.mean_pull(r0, r1).1;
-        let middle = (d0 + d1) * 0.5;
-        if symmetric {
-            let axial = if r0 + r1 > 0.0 { 2.0 * slope.max(0.0) / (r0 + r1) } else { 0.0 };
-            return Mat3::from_diagonal_element(0.5 * q.max(0.0)) + middle * middle.transpose() * axial;
-        }
-        Mat3::from_diagonal_element(0.5 * q) + middle * direction(d1, r1).transpose() * slope
+        mean_hessian(d0, d1, q, self.mean_pull(d0.norm(), d1.norm()).1, symmetric)
     }
 
     /// q, changed to first order by delta at the end.
@@ -122,6 +115,49 @@ impl Axial {
 
     fn at_cone(&self, r: f64) -> bool {
         r == 0.0 && self.rest_length > 0.0
+    }
+}
+
+/// -d(mean force)/dd_1 of q (d_0 + d_1)/2 with this q and dq/dr_1; see [`Axial::mean_hessian`].
+fn mean_hessian(d0: &Vec3, d1: &Vec3, q: f64, slope: f64, symmetric: bool) -> Mat3 {
+    let (r0, r1) = (d0.norm(), d1.norm());
+    let middle = (d0 + d1) * 0.5;
+    if symmetric {
+        let axial = if r0 + r1 > 0.0 { 2.0 * slope.max(0.0) / (r0 + r1) } else { 0.0 };
+        return Mat3::from_diagonal_element(0.5 * q.max(0.0)) + middle * middle.transpose() * axial;
+    }
+    Mat3::from_diagonal_element(0.5 * q) + middle * direction(d1, r1).transpose() * slope
+}
+
+/// A dashpot over a step of size h: its mean force is that of a spring, q (d_0 + d_1)/2 with q = 2 eta (r_1 - r_0)/(h (r_0 + r_1)).
+/// It takes eta (r_1 - r_0)^2/h, sees no rotation of any angle, and stays finite where a spring folds over.
+#[derive(Debug, Clone, Copy)]
+pub struct MeanDashpot {
+    /// eta/h in N/m.
+    pub stiffness: f64,
+}
+
+impl MeanDashpot {
+    /// q and dq/dr_1.
+    pub fn pull(&self, d0: &Vec3, d1: &Vec3) -> (f64, f64) {
+        let (r0, sum) = (d0.norm(), d0.norm() + d1.norm());
+        if sum == 0.0 {
+            return (0.0, 0.0);
+        }
+        // r_1 - r_0 without cancellation.
+        let longer = (d1 - d0).dot(&(d0 + d1)) / sum;
+        (2.0 * self.stiffness * longer / sum, 4.0 * self.stiffness * r0 / (sum * sum))
+    }
+
+    /// q, changed to first order by delta at the end.
+    pub fn pull_changed(&self, d0: &Vec3, d1: &Vec3, delta: &Vec3) -> f64 {
+        let (q, slope) = self.pull(d0, d1);
+        q + slope * direction(d1, d1.norm()).dot(delta)
+    }
+
+    /// As that of a spring.
+    pub fn hessian(&self, d0: &Vec3, d1: &Vec3, q: f64, symmetric: bool) -> Mat3 {
+        mean_hessian(d0, d1, q, self.pull(d0, d1).1, symmetric)
     }
 }
 

@@ -3,10 +3,12 @@
 //! Objective: rigid motion is not braked, net force and torque are zero. D = eta n n^T is exact. With w = v_1 - v_0 and
 //! its transverse part w_t, K = -df/dx = eta/|d| ((n . w)(I - n n^T) + n w_t^T) is not symmetric: products have it in full,
 //! the assembled tangent its symmetric part. That part must not be left out: where n . w = 1 m/s it is eta/|d| across the
-//! spring, where cloth has next to no stiffness, and Newton would not converge. At |d| = 0 there is no force.
+//! spring, where cloth has next to no stiffness, and Newton would not converge. At |d| = 0 there is no force. Over a step of a
+//! scheme with mean forces a dashpot is a [spring](super::axial::MeanDashpot) whose stress the iteration carries, for the same reason.
 
-use super::axial::{dashpot, dashpot_change, dashpot_matrix, dashpot_rate, dashpot_stiffness};
+use super::axial::{MeanDashpot, dashpot, dashpot_change, dashpot_matrix, dashpot_rate, dashpot_stiffness};
 use crate::mechanics::elements::Scalars;
+use crate::mechanics::mean::Between;
 use crate::mechanics::{Blocks, ElementLaw, Elements, ForceTerm, Local, Role, Vec3};
 use crate::models::ModelError;
 use crate::models::error::{check_not_negative, check_stencils};
@@ -34,6 +36,16 @@ pub fn strain_rate(
 
 fn relative(x: &[Vec3; 2]) -> Vec3 {
     x[1] - x[0]
+}
+
+impl StrainRate {
+    /// Both ends of a step, and the dashpot over it.
+    fn over(&self, e: usize, at: &Between<2>) -> (MeanDashpot, Vec3, Vec3) {
+        let h = at.t[1] - at.t[0];
+        // A step that goes nowhere has no rate.
+        let stiffness = if h > 0.0 { self.viscosity[e] / h } else { 0.0 };
+        (MeanDashpot { stiffness }, relative(&at.x[0]), relative(&at.x[1]))
+    }
 }
 
 impl ElementLaw<2> for StrainRate {
@@ -74,6 +86,33 @@ impl ElementLaw<2> for StrainRate {
     fn damping(&self, e: usize, at: &Local<2>) -> Option<Blocks<2>> {
         let d = dashpot_matrix(&relative(&at.x)) * self.viscosity[e];
         Some([[d, -d], [-d, d]])
+    }
+
+    fn stress_values(&self) -> usize {
+        1
+    }
+
+    fn mean_force(&self, e: usize, at: &Between<2>) -> [Vec3; 2] {
+        let (dashpot, d0, d1) = self.over(e, at);
+        let pull = (d0 + d1) * (0.5 * dashpot.pull(&d0, &d1).0);
+        [pull, -pull]
+    }
+
+    fn mean_stress(&self, e: usize, at: &Between<2>, change: &[Vec3; 2], out: &mut [f64]) {
+        let (dashpot, d0, d1) = self.over(e, at);
+        out[0] = dashpot.pull_changed(&d0, &d1, &relative(change));
+    }
+
+    fn mean_stiffness(&self, e: usize, at: &Between<2>, stress: &[f64]) -> Blocks<2> {
+        let (dashpot, d0, d1) = self.over(e, at);
+        let k = dashpot.hessian(&d0, &d1, stress[0], false);
+        [[k, -k], [-k, k]]
+    }
+
+    fn symmetric_mean_stiffness(&self, e: usize, at: &Between<2>, stress: &[f64]) -> Blocks<2> {
+        let (dashpot, d0, d1) = self.over(e, at);
+        let k = dashpot.hessian(&d0, &d1, stress[0], true);
+        [[k, -k], [-k, k]]
     }
 
     fn metric(&self, _e: usize, _rest: &Local<2>) -> Scalars<2> {
