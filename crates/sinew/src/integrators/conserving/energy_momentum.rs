@@ -56,7 +56,7 @@ impl EnergyMomentum {
     /// With options that were checked.
     pub fn new(options: MeanNewtonOptions) -> Self {
         Self {
-            halving: Halving::new(options.halvings),
+            halving: Halving::lasting(options.halvings),
             scheme: Scheme {
                 proof: Proof::default(),
                 energy: None,

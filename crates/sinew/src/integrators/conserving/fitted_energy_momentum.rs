@@ -112,7 +112,7 @@ impl FittedEnergyMomentum {
     pub fn new(options: FittedOptions) -> Self {
         let FittedOptions { modes, mode_tolerance, filter, turn, newton } = options;
         Self {
-            halving: Halving::new(newton.halvings),
+            halving: Halving::lasting(newton.halvings),
             scheme: Scheme {
                 modes,
                 turn,

@@ -1,6 +1,7 @@
 //! Cuts a step that fails into halves, and those again, as often as allowed.
 //!
-//! Substeps are h / 2^k; after each accepted pair the next larger one is tried again. Every attempt passes through the
+//! Substeps are h / 2^k; after each accepted pair the next larger one is tried again, after several pairs if that was in vain
+//! before. Every attempt passes through the
 //! [`StepContext`], so contact search and plastic flow see accepted substeps only. An attempt that ends with numbers or
 //! energies that are not finite (a neo-Hookean element inside out) has failed, too.
 //!
@@ -51,12 +52,56 @@ pub trait Substep {
     fn forget(&mut self) {}
 }
 
+/// The size of substeps, and when a larger one is tried.
+#[derive(Debug, Clone, Copy)]
+struct Pace {
+    level: u32,
+    /// Substeps of this size, and how many there must be before a larger one is tried.
+    done: u32,
+    wait: u32,
+    /// Whether the last change was to a larger size.
+    larger: bool,
+}
+
+/// A pair.
+const SHORTEST_WAIT: u32 = 2;
+const LONGEST_WAIT: u32 = 32;
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self { level: 0, done: 0, wait: SHORTEST_WAIT, larger: false }
+    }
+}
+
+impl Pace {
+    /// A substep was accepted; `paired` if the next may be a larger one.
+    fn accept(&mut self, paired: bool) {
+        if self.done == 0 && self.larger {
+            self.wait = (self.wait / 2).max(SHORTEST_WAIT);
+        }
+        self.done += 1;
+        if self.level > 0 && paired && self.done >= self.wait {
+            *self = Self { level: self.level - 1, done: 0, wait: self.wait, larger: true };
+        }
+    }
+
+    /// A substep was refused.
+    fn refuse(&mut self) {
+        let in_vain = self.done == 0 && self.larger;
+        let wait = if in_vain { (2 * self.wait).min(LONGEST_WAIT) } else { self.wait };
+        *self = Self { level: self.level + 1, done: 0, wait, larger: false };
+    }
+}
+
 /// Number of halvings allowed, and the states between.
 #[derive(Debug, Clone, Default)]
 pub struct Halving {
     halvings: u32,
     /// How many of them a step may take now.
     depth: u32,
+    pace: Pace,
+    /// Whether a step begins with the size that the last one ended with; a scheme then has to save it.
+    lasting: bool,
     from: State,
     to: State,
 }
@@ -65,6 +110,11 @@ impl Halving {
     /// At most `halvings` cuts.
     pub fn new(halvings: u32) -> Self {
         Self { halvings, depth: halvings, ..Self::default() }
+    }
+
+    /// The same for a scheme that calls [`save`](Self::save): a step begins with the size that the last one ended with.
+    pub fn lasting(halvings: u32) -> Self {
+        Self { lasting: true, ..Self::new(halvings) }
     }
 
     /// Advances s by h in one or more substeps. On failure s is untouched and the history dropped if it had moved.
@@ -78,11 +128,14 @@ impl Halving {
         let mut work = Work::default();
         // Progress counted in the smallest substep, so that the last one ends exactly at t + h.
         let whole = 1u64 << self.halvings;
-        let (mut done, mut level) = (0, 0);
+        let mut done = 0;
+        self.pace = if self.lasting { self.pace } else { Pace::default() };
+        self.pace.level = self.pace.level.min(self.depth);
         let mut desperate = false;
         self.from.copy_from(s);
         self.to.copy_from(s);
         while done < whole {
+            let level = self.pace.level;
             let size = whole >> level;
             let substep = h * size as f64 / whole as f64;
             let system = world.begin(&self.from, substep)?;
@@ -103,9 +156,7 @@ impl Halving {
                     scheme.accept(&self.from, &self.to, substep);
                     std::mem::swap(&mut self.from, &mut self.to);
                     work.substeps += 1;
-                    if level > 0 && done % (2 * size) == 0 {
-                        level -= 1;
-                    }
+                    self.pace.accept(done % (2 * size) == 0);
                 }
                 Err(e) => {
                     world.rollback();
@@ -113,9 +164,10 @@ impl Halving {
                         if done > 0 {
                             scheme.forget();
                         }
+                        self.pace = Pace::default();
                         return Err(e);
                     }
-                    level += 1;
+                    self.pace.refuse();
                 }
             }
         }
@@ -126,14 +178,19 @@ impl Halving {
 
     /// Writes what is needed to go on with the same bits.
     pub fn save(&self, arrays: &mut BTreeMap<String, Vec<f64>>) {
-        arrays.insert("halving".into(), vec![f64::from(self.depth)]);
+        let Pace { level, done, wait, larger } = self.pace;
+        let pace = [level, done, wait, u32::from(larger)];
+        arrays.insert("halving".into(), [&[self.depth], &pace[..]].concat().into_iter().map(f64::from).collect());
     }
 
     /// Takes up what was saved.
     pub fn restore(&mut self, arrays: &BTreeMap<String, Vec<f64>>) {
-        self.depth = match arrays.get("halving").map(Vec::as_slice) {
-            Some([depth]) => (*depth as u32).min(self.halvings),
-            _ => self.halvings,
+        let saved = arrays.get("halving").and_then(|saved| <[f64; 5]>::try_from(saved.as_slice()).ok());
+        (self.depth, self.pace) = match saved.map(|saved| saved.map(|k| k as u32)) {
+            Some([depth, level, done, wait, larger]) => {
+                (depth.min(self.halvings), Pace { level, done, wait, larger: larger > 0 })
+            }
+            None => (self.halvings, Pace::default()),
         };
     }
 }
