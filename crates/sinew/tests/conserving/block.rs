@@ -82,10 +82,12 @@ fn the_error_does_not_know_the_stiffness_against_a_finer_reference() {
 fn both_schemes_are_of_order_two_where_springs_are_stiff() {
     let kappa = 1e8;
     let (reference, _) = tip(EXACT, kappa, H / 32.0, 0.5);
-    for name in [EXACT, FITTED] {
-        let errors = [1.0, 2.0, 4.0].map(|n| error(&tip(name, kappa, H / n, 0.5).0, &reference, kappa));
-        let orders = [0, 1].map(|k| (errors[k] / errors[k + 1]).log2());
-        println!("{name}: {errors:.6?}, orders {orders:.2?}");
-        assert!(orders.iter().all(|p| (1.9..2.1).contains(p)), "{name}: {orders:?}");
-    }
+    let measure = |name: &str| [1.0, 2.0, 4.0].map(|n| error(&tip(name, kappa, H / n, 0.5).0, &reference, kappa));
+    let (plain, fitted) = (measure(EXACT), measure(FITTED));
+    let orders = [0, 1].map(|k| (plain[k] / plain[k + 1]).log2());
+    println!("{plain:.6?}, orders {orders:.2?}; fitted {fitted:.6?}");
+    assert!(orders.iter().all(|p| (1.9..2.1).contains(p)), "{orders:?}");
+    // The fit has nothing to gain here and loses a tenth; smaller steps resolve its modes and need none.
+    assert!((1.0..1.15).contains(&(fitted[0] / plain[0])), "{fitted:?} of {plain:?}");
+    assert!((1..3).all(|k| (fitted[k] - plain[k]).abs() < 0.01 * plain[k]), "{fitted:?} of {plain:?}");
 }

@@ -6,6 +6,12 @@
 //! a viscosity, zero for every rigid motion, so linear and angular momentum stay to rounding. In a mode with z = h omega it leaves
 //! 1 - (eta z^2/(1 + eta z^2))^4: at eta = 0.005 all but 3e-6 of the amplitude at z = 3, 97 % at 12, 27 % at 50.
 //! An undamped scheme has no other way to be rid of vibration far above the step's reach.
+//!
+//! Where less than [`LITTLE`] of the kinetic energy would go there is nothing to be rid of, and the velocities are left alone. To know
+//! that, the factor of an earlier step does: rigid motion is no noise to it either, and elements that have turned since make it
+//! too soft, so that it sees rather too much. Where it sees more, a factor of the present positions decides.
+
+use std::collections::BTreeMap;
 
 use sinew_math::operator::LinearOperator;
 use sinew_math::parallel::{axpy, dot};
@@ -13,17 +19,29 @@ use sinew_math::parallel::{axpy, dot};
 use crate::integrators::Work;
 use crate::integrators::linear::{StepMatrix, step_error};
 use crate::integrators::options::Solver;
-use crate::mechanics::{DiscreteGradient, MechanicalSystem, State, StepError};
+use crate::mechanics::{DiscreteGradient, Mass, MechanicalSystem, State, StepError};
 
 /// The power p.
 const POWER: usize = 4;
 /// Strain rates whose filtering could take no more than this share of the kinetic energy are left alone.
 const QUIET: f64 = 1e-13;
+/// Share of the kinetic energy that is not worth taking in a step.
+const LITTLE: f64 = 1e-6;
+/// Steps after one that was filtered in which the old factor is not asked; twice as many after each in vain.
+const FIRST_WAIT: u32 = 1;
+const LONGEST_WAIT: u32 = 32;
 
 /// See the module's head; everything it allocates it keeps.
 pub struct Filter {
     strength: f64,
     matrix: StepMatrix,
+    /// The step for which the factor at hand was made, or 0.
+    factor_step: f64,
+    /// Values of a matrix that was saved and is to be factorized.
+    saved: Option<Vec<f64>>,
+    /// Steps in which the factor at hand is not asked, and how many the next failure makes of them.
+    wait: [u32; 2],
+    strain: Vec<f64>,
     noise: Vec<f64>,
     product: Vec<f64>,
 }
@@ -32,7 +50,41 @@ impl Filter {
     /// With eta = `strength`; 0 does nothing.
     pub fn new(strength: f64, solver: Solver, tolerance: f64) -> Self {
         let matrix = StepMatrix::new(solver.lasting(tolerance));
-        Self { strength, matrix, noise: Vec::new(), product: Vec::new() }
+        Self {
+            strength,
+            matrix,
+            factor_step: 0.0,
+            saved: None,
+            wait: [0, FIRST_WAIT],
+            strain: Vec::new(),
+            noise: Vec::new(),
+            product: Vec::new(),
+        }
+    }
+
+    /// The state was changed from outside.
+    pub fn forget(&mut self) {
+        (self.factor_step, self.saved, self.wait) = (0.0, None, [0, FIRST_WAIT]);
+    }
+
+    /// Writes what is needed to go on with the same bits.
+    pub fn save(&self, arrays: &mut BTreeMap<String, Vec<f64>>) {
+        let [wait, next] = self.wait.map(f64::from);
+        arrays.insert("filter".into(), vec![self.factor_step, wait, next]);
+        if self.factor_step > 0.0 {
+            let values = self.saved.clone().unwrap_or_else(|| self.matrix.matrix().values().to_vec());
+            arrays.insert("filter_matrix".into(), values);
+        }
+    }
+
+    /// Takes up what was saved; the matrix is factorized when it is first needed.
+    pub fn restore(&mut self, arrays: &BTreeMap<String, Vec<f64>>) {
+        self.forget();
+        if let Some([step, wait, next]) = arrays.get("filter").map(Vec::as_slice) {
+            self.wait = [*wait as u32, *next as u32];
+            self.saved = arrays.get("filter_matrix").cloned();
+            self.factor_step = if self.saved.is_some() { *step } else { 0.0 };
+        }
     }
 
     /// Filters the velocities of `s`, the end of a step of size h; whether they changed.
@@ -48,24 +100,60 @@ impl Filter {
             return Ok(false);
         }
         let n = s.v.len();
-        self.noise.resize(n, 0.0);
-        self.product.resize(n, 0.0);
-        let Self { strength, matrix, noise, product } = self;
-        let weight = *strength * h * h;
+        for buffer in [&mut self.strain, &mut self.noise, &mut self.product] {
+            buffer.resize(n, 0.0);
+        }
+        let weight = self.strength * h * h;
         let mass = system.mass();
         // What is held moves, too: the first product sees all vertices.
-        gradient.strain_rate_force(s, product);
-        product.iter_mut().for_each(|f| *f *= weight);
-        mass.apply(&s.v, noise);
-        if dot(&s.v, product).abs() <= QUIET * dot(&s.v, noise) {
+        gradient.strain_rate_force(s, &mut self.strain);
+        self.strain.iter_mut().for_each(|f| *f *= weight);
+        mass.apply(&s.v, &mut self.noise);
+        let kinetic = dot(&s.v, &self.noise);
+        if dot(&s.v, &self.strain).abs() <= QUIET * kinetic {
             return Ok(false);
         }
-        matrix.write(system.pattern(), |a| {
+        self.take_up(system)?;
+        if self.factor_step == h && self.wait[0] == 0 {
+            let little = self.noise_of(mass, s, work)? <= LITTLE * kinetic;
+            self.matrix.charge(work);
+            self.wait = if little { [0, FIRST_WAIT] } else { [self.wait[1], (2 * self.wait[1]).min(LONGEST_WAIT)] };
+            if little {
+                return Ok(false);
+            }
+        } else {
+            self.wait[0] = self.wait[0].saturating_sub(1);
+        }
+        self.matrix.write(system.pattern(), |a| {
             a.set_zero();
             mass.add_to(1.0, a);
             gradient.add_strain_metric(s, weight, a);
         })?;
-        matrix.factorize().map_err(step_error)?;
+        self.matrix.factorize().map_err(step_error)?;
+        self.factor_step = h;
+        let little = self.noise_of(mass, s, work)? <= LITTLE * kinetic;
+        self.matrix.charge(work);
+        if !little {
+            axpy(-1.0, &self.noise, &mut s.v);
+        }
+        Ok(!little)
+    }
+
+    /// Factorizes a matrix that was saved.
+    fn take_up(&mut self, system: &dyn MechanicalSystem) -> Result<(), StepError> {
+        let Some(values) = self.saved.take() else { return Ok(()) };
+        if values.len() != 9 * system.pattern().blocks() {
+            self.factor_step = 0.0;
+            return Ok(());
+        }
+        self.matrix.write(system.pattern(), |a| a.values_mut().copy_from_slice(&values))?;
+        self.matrix.factorize().map_err(step_error)
+    }
+
+    /// noise = G^4 v with the factor at hand, of eta h^2 C v; returns v . M noise, half of the energy that it has.
+    fn noise_of(&mut self, mass: &Mass, s: &State, work: &mut Work) -> Result<f64, StepError> {
+        let Self { matrix, strain, noise, product, .. } = self;
+        product.copy_from_slice(strain);
         for power in 0..POWER {
             if power > 0 {
                 // eta h^2 C x = (A - M) x
@@ -75,8 +163,7 @@ impl Filter {
             }
             matrix.solve(product, noise).map_err(step_error)?;
         }
-        matrix.charge(work);
-        axpy(-1.0, noise, &mut s.v);
-        Ok(true)
+        mass.apply(noise, product);
+        Ok(dot(&s.v, product).abs())
     }
 }

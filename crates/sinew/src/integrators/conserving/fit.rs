@@ -14,7 +14,9 @@
 //!
 //! A fit knows linear modes alone. Its weight w takes it back where elements turn by more than [`TURN`] in a step or where
 //! the modal force changes otherwise than the modes foresee (rho). Modes with z above [`HIGHEST`] are left alone. Rigid
-//! motion, also that about a pin or a hinge, is no mode here: tau = 1 there, whatever stress makes of its frequency.
+//! motion, also that about a pin or a hinge, is no mode here: tau = 1 there, whatever stress makes of its frequency. Where the step
+//! resolves all s modes, so that the midpoint rule has their frequencies right to [`RESOLVED`], nothing is fitted and modes are not
+//! followed: Rayleigh's quotients bound them from above, so a look at any s vectors can tell.
 
 use nalgebra::{DMatrix, DVector, Dyn, LU};
 use sinew_math::operator::LinearOperator;
@@ -34,6 +36,10 @@ pub const HIGHEST: f64 = 5.5;
 pub const TURN: f64 = 0.15;
 /// Share of the modal force that is not linear at which the fit ends.
 pub const NONLINEAR: f64 = 0.3;
+/// Error of the midpoint rule in the frequency of the highest mode, z^2/12, up to which nothing is fitted.
+pub const RESOLVED: f64 = 1e-3;
+/// Steps after which that is looked at again.
+const LOOK: u32 = 16;
 /// Below this weight the modes are not even followed.
 const LEAST: f64 = 0.02;
 /// Modes are never followed more closely than by this share of their tolerance.
@@ -49,6 +55,8 @@ pub struct Fit {
     rigid: Rigid,
     /// rho of the last step.
     nonlinearity: f64,
+    /// Steps for which the modes need no fit yet, if these are no longer than this one was.
+    calm: (u32, f64),
     weight: f64,
     /// c_i
     share: Vec<f64>,
@@ -74,6 +82,7 @@ impl Fit {
             stiffness: None,
             rigid: Rigid::default(),
             nonlinearity: 0.0,
+            calm: (0, 0.0),
             weight: 0.0,
             share: Vec::new(),
             force: Vec::new(),
@@ -107,20 +116,26 @@ impl Fit {
         &mut self.modes
     }
 
-    /// rho, to save it.
-    pub fn nonlinearity(&self) -> f64 {
-        self.nonlinearity
+    /// rho and for how long the modes need no fit, to save them.
+    pub fn memory(&self) -> [f64; 3] {
+        [self.nonlinearity, f64::from(self.calm.0), self.calm.1]
     }
 
-    /// Takes up a saved rho.
-    pub fn set_nonlinearity(&mut self, rho: f64) {
-        self.nonlinearity = rho;
+    /// Takes up what was saved.
+    pub fn set_memory(&mut self, [rho, calm, step]: [f64; 3]) {
+        (self.nonlinearity, self.calm) = (rho, (calm as u32, step));
+    }
+
+    /// Whether the last step did without a fit because it resolves the modes.
+    pub fn resolved(&self) -> bool {
+        self.calm.1 > 0.0 && self.weight == 0.0
     }
 
     /// Drops the modes.
     pub fn forget(&mut self) {
         self.modes.forget();
         self.nonlinearity = 0.0;
+        self.calm = (0, 0.0);
     }
 
     /// No fit in this step.
@@ -129,10 +144,15 @@ impl Fit {
         self.weight = 0.0;
     }
 
-    /// Whether the modes of a step from here are worth following, by how far its elements turn.
-    pub fn begin(&mut self, turn: f64) -> bool {
+    /// Whether the modes of a step from here are worth following, by its size and by how fast its elements turn.
+    pub fn begin(&mut self, h: f64, turn_rate: f64) -> bool {
         let falling = |x: f64| (1.0 - x * x).max(0.0);
         self.rest();
+        if self.calm.0 > 0 && h <= self.calm.1 {
+            self.calm.0 -= 1;
+            return false;
+        }
+        let turn = h * turn_rate;
         self.weight = falling(turn / TURN) * falling(self.nonlinearity / NONLINEAR);
         if self.weight <= LEAST || turn.is_nan() {
             self.weight = 0.0;
@@ -171,15 +191,29 @@ impl Fit {
         }
         let mut remove = |v: &mut [f64]| rigid.remove(system, from, v);
         modes.cleanse(mass, &mut remove);
-        for round in 0..if fresh { ROUNDS } else { 1 } {
+        let resolved = |modes: &TrackedModes| {
+            let size = |lambda: Option<&f64>| lambda.map_or(f64::INFINITY, |lambda| lambda.abs());
+            h * h * size(modes.values().first()).max(size(modes.values().last())) <= 12.0 * RESOLVED
+        };
+        // They were resolved at the last look: no need to improve them for this one.
+        let mut look = self.calm.1 > 0.0;
+        for round in 0..if fresh { ROUNDS } else { 1 + usize::from(look) } {
             // What leaks in a step shrinks with its square, and so does what the fit is for: without this the modes of a
             // step that resolves them would be any vectors, with the frequency of any.
             let reached = modes.values().last().map_or(0.0, |highest| 0.25 * h * h * highest);
-            modes.set_tolerance(self.tolerance * reached.clamp(CLOSEST, 1.0));
+            let tolerance = self.tolerance * reached.clamp(CLOSEST, 1.0);
+            modes.set_tolerance(if look { f64::INFINITY } else { tolerance });
             let good = modes.follow_without(mass, stiffness, 0.5, matrix, products, &mut remove)?;
+            if !modes.is_empty() && resolved(modes) {
+                self.calm = (LOOK, h);
+                self.rest();
+                return Ok(());
+            }
+            self.calm = (0, 0.0);
             if good && round > 0 {
                 break;
             }
+            look = false;
         }
         let weight = self.weight;
         self.share.clear();

@@ -103,8 +103,10 @@ struct Scheme {
     scratch: State,
     attempt: Flow,
     flow: Flow,
-    /// Sum of the weights of the fit, and substeps.
-    weights: (f64, u64),
+    /// Sum of the weights of the fit.
+    weights: f64,
+    /// Substeps, and those of them that resolve the modes.
+    substeps: [u64; 2],
 }
 
 impl FittedEnergyMomentum {
@@ -129,7 +131,8 @@ impl FittedEnergyMomentum {
                 scratch: State::default(),
                 attempt: Flow::default(),
                 flow: Flow::default(),
-                weights: (0.0, 0),
+                weights: 0.0,
+                substeps: [0; 2],
             },
         }
     }
@@ -243,7 +246,7 @@ impl Substep for Scheme {
     ) -> Result<(), StepError> {
         let gradient = gradient(system, NAME)?;
         let before = self.proof.start(system, from);
-        if self.modes > 0 && self.fit.begin(h * gradient.turn_rate(from)) {
+        if self.modes > 0 && self.fit.begin(h, gradient.turn_rate(from)) {
             self.newton.prepare(system, gradient, from, h)?;
             self.fit.prepare(system, from, h, self.newton.matrix(), &mut work.products)?;
         } else {
@@ -284,12 +287,15 @@ impl Substep for Scheme {
 
     fn accept(&mut self, _from: &State, to: &State, _h: f64) {
         self.flow += self.attempt;
-        self.weights = (self.weights.0 + self.fit.weight(), self.weights.1 + 1);
+        self.weights += self.fit.weight();
+        self.substeps[0] += 1;
+        self.substeps[1] += u64::from(self.fit.resolved());
         self.proof.accept(to, self.energy);
     }
 
     fn forget(&mut self) {
         self.newton.forget();
+        self.filter.forget();
     }
 }
 
@@ -312,12 +318,16 @@ impl Integrator for FittedEnergyMomentum {
     }
 
     fn remarks(&self) -> Vec<String> {
-        let (sum, count) = self.scheme.weights;
-        if count == 0 || self.scheme.modes == 0 {
+        let Scheme { modes, weights, substeps: [count, resolved], .. } = &self.scheme;
+        if *count == 0 || *modes == 0 {
             return Vec::new();
         }
-        let mean = sum / count as f64;
-        vec![format!("the {} lowest modes were fitted with a mean weight of {mean:.2}", self.scheme.modes)]
+        let mean = weights / *count as f64;
+        let mut remark = format!("the {modes} lowest modes were fitted with a mean weight of {mean:.2}");
+        if *resolved > 0 {
+            remark += &format!("; {resolved} of {count} steps resolve them, and need no fit");
+        }
+        vec![remark]
     }
 
     fn state_changed(&mut self, _s: &State) {
@@ -328,18 +338,20 @@ impl Integrator for FittedEnergyMomentum {
         let mut arrays = BTreeMap::new();
         self.halving.save(&mut arrays);
         self.scheme.newton.save(&mut arrays);
+        self.scheme.filter.save(&mut arrays);
         self.scheme.fit.modes().save(&mut arrays);
-        arrays.insert("nonlinearity".into(), vec![self.scheme.fit.nonlinearity()]);
+        arrays.insert("fit".into(), self.scheme.fit.memory().to_vec());
         History(arrays)
     }
 
     fn restore(&mut self, history: &History) {
         self.halving.restore(&history.0);
         self.scheme.newton.restore(&history.0);
+        self.scheme.filter.restore(&history.0);
         self.scheme.fit.forget();
         self.scheme.fit.modes_mut().restore(&history.0);
-        if let Some([rho]) = history.0.get("nonlinearity").map(Vec::as_slice) {
-            self.scheme.fit.set_nonlinearity(*rho);
+        if let Some(Ok(memory)) = history.0.get("fit").map(|saved| saved.as_slice().try_into()) {
+            self.scheme.fit.set_memory(memory);
         }
     }
 }
