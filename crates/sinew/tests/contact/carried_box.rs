@@ -202,15 +202,23 @@ fn a_stiff_body_of_a_scene_leaves_a_wall_at_e_times_the_speed() {
 #[test]
 fn nonsense_gets_a_sentence_and_the_number_of_threads_changes_no_bit() {
     for (rigid, key, word) in [
-        ("{ restitution = 1.5 }", "contact.0.rigid", "between 0 (no rebound) and 1 (no loss)"),
-        ("{ crumple = [0.1, 0.5, 0] }", "contact.0.rigid", "nothing is left of the box"),
-        ("{ friction = -1 }", "contact.0.rigid", "friction"),
+        ("{ restitution = 1.5 }", "contact.0.rigid.restitution", "at most 1"),
+        ("{ crumple = [0.1, 0.5, 0] }", "contact.0.rigid.crumple", "0.5"),
+        ("{ friction = -1 }", "contact.0.rigid.friction", "at least 0"),
         ("{ restitutoin = 0.5 }", "contact.0.rigid.restitutoin", "did you mean `restitution`"),
         ("{ restitution = 0.3 }\nbody = \"blok\"", "contact.0.body", "no body is named `blok`"),
     ] {
         let text = THROWN.replace("{ restitution = 0.3 }", rigid);
         let message = Scene::from_str(&text, ".").and_then(|s| s.build()).err().expect("refused").to_string();
         assert!(message.contains(key) && message.contains(word), "{message}");
+    }
+    for (bounce, word) in [
+        (Bounce { restitution: 1.5, ..BOUNCE }, "between 0 (no rebound) and 1 (no loss)"),
+        (Bounce { crumple: [0.1, 0.5, 0.0], ..BOUNCE }, "nothing is left of the box"),
+        (Bounce { friction: -1.0, ..BOUNCE }, "friction"),
+    ] {
+        let message = carried_box("box", &corners(), 0..8, floor(), 0.0, bounce).err().expect("refused").to_string();
+        assert!(message.contains(word), "{message}");
     }
     let mut random = Random(3);
     let n = 20_000;
