@@ -417,7 +417,8 @@ impl Simulation {
         // Accelerations matter for the reaction of scripted vertices alone: x'' of the interpolant at 0, h/2 and h.
         let mut flow = Flow::default();
         for (state, place, weight) in [(&*before, 0.0, 1.0), (&*middle, 0.5, 4.0), (after, 1.0, 1.0)] {
-            for (k, a) in acceleration.iter_mut().enumerate() {
+            let reacting = if self.world.held().is_empty() { 0 } else { acceleration.len() };
+            for (k, a) in acceleration[..reacting].iter_mut().enumerate() {
                 let mean = (after.x[k] - before.x[k]) / h;
                 let (v0, v1) = (before.v[k], after.v[k]);
                 *a = (6.0 * mean * (1.0 - 2.0 * place) + v0 * (6.0 * place - 4.0) + v1 * (6.0 * place - 2.0)) / h;

@@ -1,6 +1,7 @@
 //! Obstacles, the penalty forces that keep vertices out of them, and friction on them; bodies that touch each other.
 
 pub mod bvh;
+mod carried_box;
 pub mod continuous;
 pub mod distance;
 mod fibres;
@@ -18,6 +19,7 @@ mod stiction;
 pub mod surface;
 mod zones;
 
+pub use carried_box::{Bounce, Hit, carried_box};
 pub use fibres::{Apart, fibres};
 pub use friction::{Friction, friction};
 pub use mesh_shape::MeshShape;

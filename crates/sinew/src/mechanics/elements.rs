@@ -182,6 +182,13 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
         });
     }
 
+    fn power(&self, at: &Configuration) -> Option<f64> {
+        self.law.powers(0..0, at)?;
+        let count = self.elements();
+        let of = |c: usize| self.law.powers(c * CHUNK..((c + 1) * CHUNK).min(count), at);
+        Some(sum_indexed(count.div_ceil(CHUNK), |c| of(c).expect("for all ranges or for none")))
+    }
+
     fn add_force_rate(&self, at: &Configuration, out: &mut [f64]) {
         if self.law.time_dependent() {
             self.add_vectors(out, |e| self.law.force_rate(e, &self.local(e, at)));
@@ -416,10 +423,8 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
         let first = out.len();
         out.resize(first + self.elements(), 0.0);
         for_each_chunk(&mut out[first..], CHUNK, |chunk, out| {
-            for (k, out) in out.iter_mut().enumerate() {
-                let e = chunk * CHUNK + k;
-                *out = self.law.gauge(e, &self.local(e, at), gauge).expect("all elements have one, or none");
-            }
+            let first = chunk * CHUNK;
+            self.law.gauges(first..first + out.len(), at, gauge, out);
         });
     }
 }

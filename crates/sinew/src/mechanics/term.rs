@@ -106,6 +106,12 @@ pub trait ForceTerm: Send + Sync {
     /// f += force
     fn add_force(&self, at: &Configuration, f: &mut [f64]);
 
+    /// Force times velocity over all vertices, where it is known without the forces.
+    fn power(&self, at: &Configuration) -> Option<f64> {
+        let _ = at;
+        None
+    }
+
     /// out += df/dt at fixed x and v.
     fn add_force_rate(&self, at: &Configuration, out: &mut [f64]) {
         let _ = (at, out);

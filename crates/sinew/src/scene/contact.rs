@@ -12,6 +12,7 @@ use super::bodies::{Bodies, Doubt, inner_point};
 use super::body::{Body, Rotation};
 use super::error::{Place, SceneError};
 use super::motion::MotionSection;
+use super::rigid::RigidSection;
 use super::start::unit;
 use crate::contact::{Friction, Obstacle, Penalty, Response, friction, penalty, plaque, respond, stiction};
 use crate::mechanics::motion::Still;
@@ -57,6 +58,8 @@ macro_rules! obstacle {
             #[serde(default)]
             #[schemars(range(min = 0.0))]
             pub loss: f64,
+            /// Bounce of the whole body by a box that it carries along; the part outside of the box crumples. None by default.
+            pub rigid: Option<RigidSection>,
             /// Motion of the obstacle; still by default.
             pub motion: Option<MotionSection>,
             /// Name of the body that feels it; all by default.
@@ -73,6 +76,7 @@ macro_rules! obstacle {
                     slip_loss: self.slip_loss,
                     stick_speed: self.stick_speed,
                     friction: Friction { coefficient: self.friction, loss: self.loss },
+                    rigid: self.rigid.as_ref(),
                     motion: self.motion.as_ref(),
                     body: &self.body,
                     plaque: None,
@@ -103,6 +107,7 @@ struct Common<'a> {
     slip_loss: Option<f64>,
     stick_speed: Option<f64>,
     friction: Friction,
+    rigid: Option<&'a RigidSection>,
     motion: Option<&'a MotionSection>,
     body: &'a Option<String>,
     plaque: Option<f64>,
@@ -264,7 +269,12 @@ impl Contact {
         let bodies = assembly.bodies(common.body, place)?;
         let vertices: Vec<u32> = bodies.iter().flat_map(|i| assembly.parts[*i].outer_vertices()).collect();
         let obstacle = obstacle.moved_by(motion.clone());
+        let bounces = match common.rigid {
+            Some(rigid) => rigid.build(assembly, &bodies, &obstacle, common.offset, &place.at("rigid"))?,
+            None => Vec::new(),
+        };
         let mut built = common.build(self.kind(), assembly.vertices(), &vertices, obstacle, place)?;
+        built.impulses.extend(bounces);
         let motion = match placed {
             Some(pose) => Arc::new(Sequence::new(vec![Arc::new(Placed(pose)), motion]).expect("two motions")),
             None => motion,

@@ -25,6 +25,7 @@ mod motion;
 mod output;
 mod quick;
 mod random;
+mod rigid;
 mod selection;
 mod set;
 pub mod shipped;

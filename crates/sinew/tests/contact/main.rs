@@ -1,5 +1,6 @@
 //! Contact: distances and their derivatives, times of impact, meshes as obstacles, bodies that touch, friction, bounces.
 
+mod carried_box;
 #[path = "../common/mod.rs"]
 mod common;
 mod distances;

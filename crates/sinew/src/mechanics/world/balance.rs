@@ -37,9 +37,11 @@ impl World {
             for term in &self.terms {
                 match term.role() {
                     Role::Damping | Role::Driven => {
-                        f.fill(0.0);
-                        term.add_force(&at, f);
-                        let work = dot(f, v);
+                        let work = term.power(&at).unwrap_or_else(|| {
+                            f.fill(0.0);
+                            term.add_force(&at, f);
+                            dot(f, v)
+                        });
                         match term.role() {
                             Role::Damping => {
                                 let support = term.energy_rate(&at);

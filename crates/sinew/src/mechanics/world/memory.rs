@@ -15,6 +15,8 @@ pub(super) struct Memory {
     marked: Vec<f64>,
     time: f64,
     taken: f64,
+    /// Whether anything may have flowed since the mark.
+    changed: bool,
 }
 
 impl Memory {
@@ -38,6 +40,7 @@ impl World {
 
     /// Takes back what [`memory`](Self::memory) gave.
     pub fn restore_memory(&mut self, memory: &[f64]) {
+        self.memory.changed = true;
         let mut rest = memory;
         for term in self.terms.iter_mut().filter(|t| t.remembers()) {
             rest = &rest[term.restore_memory(rest)..];
@@ -50,16 +53,16 @@ impl World {
             let mut marked = std::mem::take(&mut self.memory.marked);
             marked.clear();
             self.write_memory(&mut marked);
-            (self.memory.marked, self.memory.time, self.memory.taken) = (marked, t, 0.0);
+            self.memory = Memory { used: true, marked, time: t, taken: 0.0, changed: false };
         }
     }
 
     /// The step was given up: everything is as it was when it started.
     pub fn rewind(&mut self) {
-        if self.memory.used {
+        if self.memory.used && self.memory.changed {
             let marked = std::mem::take(&mut self.memory.marked);
             self.restore_memory(&marked);
-            (self.memory.marked, self.memory.taken) = (marked, 0.0);
+            (self.memory.marked, self.memory.taken, self.memory.changed) = (marked, 0.0, false);
         }
     }
 
@@ -80,6 +83,7 @@ impl World {
         if !self.memory.used {
             return;
         }
+        self.memory.changed = true;
         let mut scratch = self.take_scratch();
         self.expand(s, &mut scratch.x, &mut scratch.v);
         let at = Configuration { t: s.t, x: &scratch.x, v: &scratch.v };

@@ -240,6 +240,12 @@ impl World {
 
     /// Positions and velocities of all vertices at a state; held ones from their scripts at time `s.t`.
     pub fn expand(&self, s: &State, x: &mut [f64], v: &mut [f64]) {
+        if self.held.is_empty() {
+            // Rows and vertices are the same.
+            x.copy_from_slice(&s.x);
+            v.copy_from_slice(&s.v);
+            return;
+        }
         for (row, vertex) in self.free_vertex.iter().enumerate() {
             let (from, to) = (3 * row, 3 * *vertex as usize);
             x[to..to + 3].copy_from_slice(&s.x[from..from + 3]);

@@ -7,7 +7,7 @@
 //!
 //! A dashpot along d: f = -eta n (n . w) with w = d', objective because it sees only the rate of |d|.
 
-use crate::mechanics::{Mat3, Vec3};
+use crate::mechanics::{Gauge, Mat3, Vec3};
 
 /// Constants of one spring.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -111,6 +111,18 @@ impl Axial {
         let e = r - self.rest_length;
         let nominal = self.stiffness * (1.0 + self.cubic * e * e);
         if self.rest_length == 0.0 { nominal } else { nominal * (e / r) }
+    }
+
+    /// A number for pictures at length r.
+    #[inline(always)]
+    pub fn gauge(&self, r: f64, gauge: Gauge) -> f64 {
+        match gauge {
+            // Without a rest length there is nothing to compare with.
+            Gauge::Strain if self.rest_length == 0.0 => 0.0,
+            Gauge::Strain => r / self.rest_length - 1.0,
+            Gauge::Stress => self.pull(r) * r,
+            Gauge::EnergyDensity => self.stored(r),
+        }
     }
 
     fn at_cone(&self, r: f64) -> bool {

@@ -170,20 +170,20 @@ impl<const A: usize> SpringLaw<A> {
     fn separations(&self, at: &Between<A>) -> [Vec3; 2] {
         [combine(&self.weights, &at.x[0]), combine(&self.weights, &at.x[1])]
     }
+}
 
-    /// d and its length, for loops over many springs.
-    #[inline(always)]
-    fn separation(&self, stencil: &[u32; A], x: &[[f64; 3]]) -> ([f64; 3], f64) {
-        let first = x[stencil[0] as usize];
-        let mut d = [0.0; 3];
-        for a in 1..A {
-            let here = x[stencil[a] as usize];
-            for c in 0..3 {
-                d[c] += (here[c] - first[c]) * self.weights[a];
-            }
+/// d and its length, for loops over many springs.
+#[inline(always)]
+fn separation<const A: usize>(weights: &[f64; A], stencil: &[u32; A], x: &[[f64; 3]]) -> ([f64; 3], f64) {
+    let first = x[stencil[0] as usize];
+    let mut d = [0.0; 3];
+    for a in 1..A {
+        let here = x[stencil[a] as usize];
+        for c in 0..3 {
+            d[c] += (here[c] - first[c]) * weights[a];
         }
-        (d, (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]).sqrt())
     }
+    (d, (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]).sqrt())
 }
 
 impl<const A: usize> ElementLaw<A> for SpringLaw<A> {
@@ -203,7 +203,7 @@ impl<const A: usize> ElementLaw<A> for SpringLaw<A> {
         let x = at.x.as_chunks::<3>().0;
         let springs = self.stencils[elements.clone()].iter().zip(&self.springs[elements]);
         for ((stencil, spring), out) in springs.zip(out.as_chunks_mut::<3>().0.chunks_exact_mut(A)) {
-            let (d, r) = self.separation(stencil, x);
+            let (d, r) = separation(&self.weights, stencil, x);
             let pull = spring.pull(r);
             for a in 0..A {
                 for c in 0..3 {
@@ -216,7 +216,7 @@ impl<const A: usize> ElementLaw<A> for SpringLaw<A> {
     fn energies(&self, elements: Range<usize>, at: &Configuration) -> f64 {
         let x = at.x.as_chunks::<3>().0;
         let springs = self.stencils[elements.clone()].iter().zip(&self.springs[elements]);
-        springs.map(|(stencil, spring)| spring.stored(self.separation(stencil, x).1)).sum()
+        springs.map(|(stencil, spring)| spring.stored(separation(&self.weights, stencil, x).1)).sum()
     }
 
     fn force_difference(&self, e: usize, a: &Local<A>, b: &Local<A>) -> [Vec3; A] {
@@ -268,14 +268,9 @@ impl<const A: usize> ElementLaw<A> for SpringLaw<A> {
 
     fn flow(&mut self, at: &Configuration) -> f64 {
         let x = at.x.as_chunks::<3>().0;
-        let mut taken = 0.0;
-        for i in 0..self.stencils.len() {
-            let r = self.separation(&self.stencils[i], x).1;
-            if let Some(flowing) = &mut self.flowing {
-                taken += flowing.flow(i, &mut self.springs[i], r);
-            }
-        }
-        taken
+        let Self { stencils, weights, springs, flowing } = self;
+        let Some(flowing) = flowing else { return 0.0 };
+        flowing.flow(springs, |i| separation(weights, &stencils[i], x).1)
     }
 
     fn save_memory(&self, out: &mut Vec<f64>) {
@@ -305,14 +300,15 @@ impl<const A: usize> ElementLaw<A> for SpringLaw<A> {
     }
 
     fn gauge(&self, e: usize, at: &Local<A>, gauge: Gauge) -> Option<f64> {
-        let (spring, r) = (&self.springs[e], combine(&self.weights, &at.x).norm());
-        Some(match gauge {
-            // Without a rest length there is nothing to compare with.
-            Gauge::Strain if spring.rest_length == 0.0 => 0.0,
-            Gauge::Strain => r / spring.rest_length - 1.0,
-            Gauge::Stress => spring.pull(r) * r,
-            Gauge::EnergyDensity => spring.stored(r),
-        })
+        Some(self.springs[e].gauge(combine(&self.weights, &at.x).norm(), gauge))
+    }
+
+    fn gauges(&self, elements: Range<usize>, at: &Configuration, gauge: Gauge, out: &mut [f64]) {
+        let x = at.x.as_chunks::<3>().0;
+        let springs = self.stencils[elements.clone()].iter().zip(&self.springs[elements]);
+        for ((stencil, spring), out) in springs.zip(out) {
+            *out = spring.gauge(separation(&self.weights, stencil, x).1, gauge);
+        }
     }
 
     fn stiffness_product(&self, e: usize, at: &Local<A>, dx: &[Vec3; A]) -> [Vec3; A] {

@@ -11,6 +11,8 @@
 //! spring squeezed to a point has l = Y L. The split is of first order in the step and takes energy only: stable at any step.
 //! Springs without length do not flow.
 
+use rayon::prelude::*;
+
 use super::axial::Axial;
 use crate::models::ModelError;
 use crate::models::error::not_negative;
@@ -24,6 +26,29 @@ pub struct Plasticity {
     pub hardening: f64,
 }
 
+impl Plasticity {
+    /// Lets one spring, r long and L at first, flow until it holds. Returns the energy that it took.
+    fn flow(&self, spring: &mut Axial, spent: &mut f64, whole: f64, r: f64) -> f64 {
+        if !(whole > 0.0 && r.is_finite()) {
+            return 0.0;
+        }
+        let strain = (r - spring.rest_length) / whole;
+        let beyond = strain.abs() - self.yield_strain - self.hardening * *spent;
+        // What rounding of the last flow explains is no flow.
+        if !(beyond > 4.0 * f64::EPSILON) {
+            return 0.0;
+        }
+        let gone = beyond / (1.0 + self.hardening);
+        let before = spring.stored(r);
+        spring.rest_length += strain.signum() * gone * whole;
+        *spent += gone;
+        before - spring.stored(r)
+    }
+}
+
+/// Springs of one task; fixed, because it decides the rounding of the sum.
+const CHUNK: usize = 4096;
+
 /// The memory of a network of plastic springs.
 #[derive(Debug, Clone)]
 pub(super) struct Flowing {
@@ -32,6 +57,8 @@ pub(super) struct Flowing {
     original: Vec<f64>,
     /// a of each spring.
     spent: Vec<f64>,
+    /// Energies that the chunks of springs gave up.
+    taken: Vec<f64>,
 }
 
 impl Flowing {
@@ -42,26 +69,20 @@ impl Flowing {
         }
         not_negative("hardening", law.hardening)?;
         let original = springs.iter().map(|s| s.rest_length).collect();
-        Ok(Self { law, original, spent: vec![0.0; springs.len()] })
+        let taken = vec![0.0; springs.len().div_ceil(CHUNK)];
+        Ok(Self { law, original, spent: vec![0.0; springs.len()], taken })
     }
 
-    /// Lets spring i, r long, flow until it holds. Returns the energy that it took.
-    pub fn flow(&mut self, i: usize, spring: &mut Axial, r: f64) -> f64 {
-        let whole = self.original[i];
-        if !(whole > 0.0 && r.is_finite()) {
-            return 0.0;
-        }
-        let strain = (r - spring.rest_length) / whole;
-        let beyond = strain.abs() - self.law.yield_strain - self.law.hardening * self.spent[i];
-        // What rounding of the last flow explains is no flow.
-        if !(beyond > 4.0 * f64::EPSILON) {
-            return 0.0;
-        }
-        let gone = beyond / (1.0 + self.law.hardening);
-        let before = spring.stored(r);
-        spring.rest_length += strain.signum() * gone * whole;
-        self.spent[i] += gone;
-        before - spring.stored(r)
+    /// Lets all springs flow until they hold; `length` is r of each. Returns the energy that it took.
+    pub fn flow(&mut self, springs: &mut [Axial], length: impl Fn(usize) -> f64 + Sync) -> f64 {
+        let Self { law, original, spent, taken } = self;
+        let chunks = springs.par_chunks_mut(CHUNK).zip(spent.par_chunks_mut(CHUNK)).zip(&mut *taken);
+        chunks.enumerate().for_each(|(chunk, ((springs, spent), taken))| {
+            let first = chunk * CHUNK;
+            let each = springs.iter_mut().zip(spent).zip(&original[first..]).enumerate();
+            *taken = each.map(|(k, ((spring, spent), whole))| law.flow(spring, spent, *whole, length(first + k))).sum();
+        });
+        taken.iter().sum()
     }
 
     /// Rest lengths, then plastic strains.
@@ -88,30 +109,30 @@ mod tests {
     #[test]
     fn flow_stops_at_the_yield_strain_and_takes_the_energy_of_the_triangle() {
         let mut flowing = Flowing::new(Plasticity { yield_strain: 0.05, hardening: 0.0 }, &[SPRING]).unwrap();
-        let mut spring = SPRING;
-        assert_eq!(flowing.flow(0, &mut spring, 2.1), 0.0, "just held");
+        let mut springs = [SPRING];
+        assert_eq!(flowing.flow(&mut springs, |_| 2.1), 0.0, "just held");
         // e = 0.3 m, of which 0.1 m is held: k/2 (0.3^2 - 0.1^2).
-        let taken = flowing.flow(0, &mut spring, 2.3);
-        assert!((taken - 25.0 * (0.09 - 0.01)).abs() < 1e-12 && (spring.rest_length - 2.2).abs() < 1e-15);
-        assert_eq!(flowing.flow(0, &mut spring, 2.3), 0.0, "it holds now");
+        let taken = flowing.flow(&mut springs, |_| 2.3);
+        assert!((taken - 25.0 * (0.09 - 0.01)).abs() < 1e-12 && (springs[0].rest_length - 2.2).abs() < 1e-15);
+        assert_eq!(flowing.flow(&mut springs, |_| 2.3), 0.0, "it holds now");
         // Back and through zero: the other way round.
-        assert!(flowing.flow(0, &mut spring, 0.0) > 0.0);
-        assert!((spring.rest_length - 0.1).abs() < 1e-14, "{}", spring.rest_length);
+        assert!(flowing.flow(&mut springs, |_| 0.0) > 0.0);
+        assert!((springs[0].rest_length - 0.1).abs() < 1e-14, "{}", springs[0].rest_length);
     }
 
     #[test]
     fn hardening_raises_the_strain_that_is_held() {
         let mut flowing = Flowing::new(Plasticity { yield_strain: 0.05, hardening: 0.5 }, &[SPRING]).unwrap();
-        let mut spring = SPRING;
-        flowing.flow(0, &mut spring, 2.4);
+        let mut springs = [SPRING];
+        flowing.flow(&mut springs, |_| 2.4);
         // (0.2 - 0.05)/1.5 = 0.1 has flowed, and 0.05 + 0.5 * 0.1 is held.
-        assert!((spring.rest_length - 2.2).abs() < 1e-14);
+        assert!((springs[0].rest_length - 2.2).abs() < 1e-14);
         assert!((flowing.spent[0] - 0.1).abs() < 1e-15);
         let mut memory = Vec::new();
-        flowing.save(&[spring], &mut memory);
+        flowing.save(&springs, &mut memory);
         let mut other = Flowing::new(flowing.law, &[SPRING]).unwrap();
-        let mut springs = [SPRING];
-        assert_eq!(other.restore(&mut springs, &memory), 2);
-        assert_eq!((springs[0], other.spent), (spring, flowing.spent));
+        let mut restored = [SPRING];
+        assert_eq!(other.restore(&mut restored, &memory), 2);
+        assert_eq!((restored, other.spent), (springs, flowing.spent));
     }
 }

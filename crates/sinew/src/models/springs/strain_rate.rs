@@ -6,10 +6,12 @@
 //! spring, where cloth has next to no stiffness, and Newton would not converge. At |d| = 0 there is no force. Over a step of a
 //! scheme with mean forces a dashpot is a [spring](super::axial::MeanDashpot) whose stress the iteration carries, for the same reason.
 
+use std::ops::Range;
+
 use super::axial::{MeanDashpot, dashpot, dashpot_change, dashpot_matrix, dashpot_rate, dashpot_stiffness};
 use crate::mechanics::elements::Scalars;
 use crate::mechanics::mean::Between;
-use crate::mechanics::{Blocks, ElementLaw, Elements, ForceTerm, Local, Role, Vec3};
+use crate::mechanics::{Blocks, Configuration, ElementLaw, Elements, ForceTerm, Local, Role, Vec3};
 use crate::models::ModelError;
 use crate::models::error::{check_not_negative, check_stencils};
 
@@ -46,6 +48,16 @@ impl StrainRate {
         let stiffness = if h > 0.0 { self.viscosity[e] / h } else { 0.0 };
         (MeanDashpot { stiffness }, relative(&at.x[0]), relative(&at.x[1]))
     }
+
+    /// d and n . w/|d| of one edge, for loops over many; 0 at |d| = 0.
+    #[inline(always)]
+    fn rate([a, b]: [u32; 2], x: &[[f64; 3]], v: &[[f64; 3]]) -> ([f64; 3], f64) {
+        let ([a, b], [va, vb]) = ([a, b].map(|i| x[i as usize]), [a, b].map(|i| v[i as usize]));
+        let d = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+        let along = d[0] * (vb[0] - va[0]) + d[1] * (vb[1] - va[1]) + d[2] * (vb[2] - va[2]);
+        let square = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+        (d, if square > 0.0 { along / square } else { 0.0 })
+    }
 }
 
 impl ElementLaw<2> for StrainRate {
@@ -64,6 +76,29 @@ impl ElementLaw<2> for StrainRate {
     fn force(&self, e: usize, at: &Local<2>) -> [Vec3; 2] {
         let pull = dashpot(&relative(&at.x), &relative(&at.v)) * self.viscosity[e];
         [pull, -pull]
+    }
+
+    fn forces(&self, elements: Range<usize>, at: &Configuration, out: &mut [f64]) {
+        let (x, v) = (at.x.as_chunks::<3>().0, at.v.as_chunks::<3>().0);
+        let dashpots = self.edges[elements.clone()].iter().zip(&self.viscosity[elements]);
+        for ((edge, viscosity), out) in dashpots.zip(out.as_chunks_mut::<6>().0) {
+            let (d, rate) = Self::rate(*edge, x, v);
+            for c in 0..3 {
+                out[c] = viscosity * rate * d[c];
+                out[3 + c] = -out[c];
+            }
+        }
+    }
+
+    /// -eta (n . w)^2 each.
+    fn powers(&self, elements: Range<usize>, at: &Configuration) -> Option<f64> {
+        let (x, v) = (at.x.as_chunks::<3>().0, at.v.as_chunks::<3>().0);
+        let dashpots = self.edges[elements.clone()].iter().zip(&self.viscosity[elements]);
+        let power = |(edge, viscosity): (&[u32; 2], &f64)| {
+            let (d, rate) = Self::rate(*edge, x, v);
+            -viscosity * rate * rate * (d[0] * d[0] + d[1] * d[1] + d[2] * d[2])
+        };
+        Some(dashpots.map(power).sum())
     }
 
     fn force_difference(&self, e: usize, a: &Local<2>, b: &Local<2>) -> [Vec3; 2] {
