@@ -42,11 +42,12 @@ impl Sticks {
             let mut before = side(&at(0.0));
             for k in 1..=FINE {
                 let now = side(&at(k as f64 / FINE as f64));
-                if now == Some(0.0) {
+                if now.is_some_and(|(height, _)| height == 0.0) {
                     continue;
                 }
-                if let (Some(a), Some(b)) = (before, now) {
-                    passed += usize::from(a * b < 0.0);
+                // Segments that turn past each other's direction turn the normal over.
+                if let (Some((a, n)), Some((b, m))) = (before, now) {
+                    passed += usize::from(a * b * n.dot(&m) < 0.0);
                 }
                 before = now;
             }
@@ -64,13 +65,14 @@ impl Sticks {
     }
 }
 
-/// Which of two segments is above the other, seen along the direction across both; none if they do not cover each other.
-fn side([a, b, c, d]: &[Vec3; 4]) -> Option<f64> {
+/// Which of two segments is above the other, seen along the direction across both, and that direction; none if they do not cover
+/// each other.
+fn side([a, b, c, d]: &[Vec3; 4]) -> Option<(f64, Vec3)> {
     let (u, w, r) = (b - a, d - c, c - a);
     let across = u.cross(&w);
     let (s, t) = (r.cross(&w).dot(&across), r.cross(&u).dot(&across));
     let inside = |s: f64| (0.0..=across.norm_squared()).contains(&s);
-    (inside(s) && inside(t)).then_some(r.dot(&across))
+    (inside(s) && inside(t)).then_some((r.dot(&across), across))
 }
 
 /// One along x, one along y above it that comes down by ten thicknesses in a step.

@@ -1,10 +1,11 @@
 //! Fibres that would pass each other within the next step are slowed down. [bridson2002, sec. 7.4]
 //!
-//! Looking ahead needs no places of the past: at the end of a step all squares are followed along the straight paths x + t v, 0 <= t <= h. A
-//! pair that would come closer than a tenth of the thickness after the share tau of the step may approach, along the normal there, at tau times
-//! its speed: it arrives at the end of the step on its own side, is then nearer than the thickness, and is stopped like all others.
-//! [Impulses](super::rounds) that only brake make no energy and keep the momentum. Pairs are looked at again with the
-//! new velocities, a few times. Forces of the next step may still drive a pair through each other that its velocities do not.
+//! Looking ahead needs no places of the past: at the end of a step all squares are followed along the straight paths x + t v, 0 <= t <= h.
+//! Where two segments [cross](super::plane) on the way, at the points p and q of them, p - q now has the distance D along the normal n across both, and
+//! they may approach at no more than (D - g)/h with g a tenth of the thickness, or D/2 if they are nearer: they arrive at the end
+//! of the step on their own sides, nearer than the thickness, and are stopped there like all others. [Impulses](super::rounds) that only
+//! brake make no energy and keep the momentum. Pairs are looked at again with the new velocities, a few times. Forces of the next
+//! step may still drive a pair through each other that its velocities do not.
 //!
 //! Hair that moves together must not make all hairs neighbours. So it is watched from a frame that moves with the affine map
 //! v_bar + A (x - x_bar) that fits the velocities best: in it squares go by delta = h (v - v_bar - A (x - x_bar)), up to kappa =
@@ -15,16 +16,17 @@ use rayon::prelude::*;
 use sinew_math::parallel::sum_indexed;
 
 use super::near::{Search, Segments};
+use super::plane::crossing;
 use super::rounds::{Bodies, Rounds, Touch};
 use super::strands::Strands;
-use crate::contact::continuous::{reach, time_of_impact};
+use crate::contact::continuous::reach;
 use crate::contact::distance::Pair;
 use crate::mechanics::{Mat3, Vec3};
 
-/// Closest approach, as a share of the thickness.
+/// g, as a share of the thickness.
 const GAP: f64 = 0.1;
 /// Looks at all pairs, and rounds of impulses after each.
-const LOOKS: usize = 8;
+const LOOKS: usize = 12;
 const ROUNDS: usize = 2;
 /// What goes farther than this many lengths of a segment in a step is lost, and is watched no farther.
 const FAR: f64 = 8.0;
@@ -157,11 +159,12 @@ impl Ahead {
 fn passing(strands: &Strands, middle: &[Vec3], velocity: &[Vec3], pair: [u32; 2], gap: f64, h: f64) -> Option<Touch> {
     let (from, speed) = (strands.corners(pair, middle), strands.corners(pair, velocity));
     let to = std::array::from_fn(|i| from[i] + speed[i] * h);
-    let tau = time_of_impact(Pair::Edges, &from, &to, gap)?;
-    let meeting = std::array::from_fn(|i| from[i] + speed[i] * (tau * h));
-    let near = Pair::Edges.nearest(&meeting);
-    let (_, normal) = near.distance(Pair::Edges, &meeting);
-    let approach = (0..4).map(|i| speed[i] * near.weights[i]).sum::<Vec3>().dot(&normal);
-    let along = [near.weights[1], -near.weights[3]];
-    (approach < 0.0).then_some(Touch { pair, along, normal, value: tau * approach })
+    let (along, across) = crossing(&from, &to)?;
+    let weights = [1.0 - along[0], along[0], along[1] - 1.0, -along[1]];
+    let now: Vec3 = (0..4).map(|i| from[i] * weights[i]).sum();
+    let distance = now.dot(&across);
+    let normal = if distance < 0.0 { -across } else { across };
+    // From far away they arrive at the gap, from nearer at half of what they have.
+    let left = gap.min(0.5 * distance.abs());
+    (left > 0.0).then_some(Touch { pair, along, normal, value: (left - distance.abs()) / h })
 }

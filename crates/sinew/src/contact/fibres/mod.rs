@@ -9,6 +9,7 @@
 
 mod ahead;
 mod near;
+mod plane;
 mod rounds;
 mod strands;
 
