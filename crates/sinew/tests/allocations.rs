@@ -50,12 +50,35 @@ fn allocated(name: &str, options: &str, cells: usize) -> (u64, u64) {
         .expect("three attempts")
 }
 
+/// Blocks allocated by five calls of the impulses between 60 crossing fibres that fly about.
+fn allocated_by_fibres() -> u64 {
+    use sinew::contact::{Apart, fibres};
+    let cuboids: Vec<[u32; 8]> = (0..60).map(|e| std::array::from_fn(|c| 8 * e + c as u32)).collect();
+    let apart = Apart { thickness: 0.1, friction: 0.2, push: 0.1, passing: true };
+    let law = fibres("apart", 480, &cuboids, apart).expect("sound fibres");
+    let wild = |k: usize| ((k * 7919) % 1013) as f64 / 1013.0;
+    let x: Vec<f64> = (0..120).flat_map(|s| [3 * s, 3 * s + 1, 3 * s + 2].map(wild).repeat(4)).collect();
+    let start: Vec<f64> = x.iter().map(|x| 20.0 * (x - 0.5)).collect();
+    let (mut v, masses) = (start.clone(), vec![1.0; 480]);
+    let mut settle = || {
+        v.copy_from_slice(&start);
+        law.apply(&sinew::mechanics::Moment { t: 0.0, h: 0.01, x: &x, masses: &masses }, &mut v);
+    };
+    (0..2).for_each(|_| settle());
+    let before = dhat::HeapStats::get();
+    (0..5).for_each(|_| settle());
+    let after = dhat::HeapStats::get();
+    assert_ne!(v, start, "they touch");
+    after.total_blocks - before.total_blocks
+}
+
 #[test]
 fn no_integrator_allocates_in_its_step() {
     let _profiler = dhat::Profiler::builder().testing().build();
     // One thread: a thread pool has queues of its own.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool can be built");
     pool.install(|| {
+        assert_eq!(allocated_by_fibres(), 0, "impulses between fibres");
         for entry in integrators::CATALOG {
             let takes_solver = integrators::build(entry.name, &toml::toml! { solver = "cg" }).is_ok();
             for solver in ["cholesky", "cg"] {

@@ -106,10 +106,13 @@ impl Nearest {
     }
 
     fn new(x: &[Vec3; 4], weights: [f64; 4], free: [Option<[f64; 4]>; 2]) -> Self {
-        // Differences first: far from the origin the sum of weighted places would cancel.
-        let between = (1..4).map(|i| (x[i] - x[0]) * weights[i]).sum();
-        Self { weights, between, free }
+        Self { weights, between: between(x, &weights), free }
     }
+}
+
+/// r; differences first: far from the origin the sum of weighted places would cancel.
+fn between(x: &[Vec3; 4], weights: &[f64; 4]) -> Vec3 {
+    (1..4).map(|i| (x[i] - x[0]) * weights[i]).sum()
 }
 
 /// The nearer of two.
@@ -180,23 +183,33 @@ fn edges(x: &[Vec3; 4]) -> Nearest {
     let det = uu * vv - uv * uv;
     const S: [f64; 4] = [-1.0, 1.0, 0.0, 0.0];
     const T: [f64; 4] = [0.0, 0.0, 1.0, -1.0];
-    let at = |s: f64, t: f64, free| Nearest::new(x, [1.0 - s, s, t - 1.0, -t], free);
+    let weights = |s: f64, t: f64| [1.0 - s, s, t - 1.0, -t];
     if det > PARALLEL * uu * vv {
         let (s, t) = ((uv * vd - vv * ud) / det, (uu * vd - uv * ud) / det);
         if s > 0.0 && s < 1.0 && t > 0.0 && t < 1.0 {
-            return at(s, t, [Some(S), Some(T)]);
+            return Nearest::new(x, weights(s, t), [Some(S), Some(T)]);
         }
     }
     // One of the nearest points is an end of its edge.
     let ends = [0.0, 1.0].map(|s| {
         let (t, inside) = along(x[2], x[3], x[s as usize]);
-        at(s, t, [None, inside.then_some(T)])
+        (s, t, [None, inside.then_some(T)])
     });
     let others = [0.0, 1.0].map(|t| {
         let (s, inside) = along(x[0], x[1], x[2 + t as usize]);
-        at(s, t, [inside.then_some(S), None])
+        (s, t, [inside.then_some(S), None])
     });
-    nearer(nearer(ends[0], ends[1]), nearer(others[0], others[1]))
+    let squared = |(s, t, _): &(f64, f64, _)| between(x, &weights(*s, *t)).norm_squared();
+    let [first, rest @ ..] = [&ends[0], &ends[1], &others[0], &others[1]];
+    let mut best = (first, squared(first));
+    for other in rest {
+        let d = squared(other);
+        if d < best.1 {
+            best = (other, d);
+        }
+    }
+    let (s, t, free) = *best.0;
+    Nearest::new(x, weights(s, t), free)
 }
 
 /// c = |u x v|^2 of the two edges over the squares of their rest lengths, with gradient and Hessian (upper blocks, all of them

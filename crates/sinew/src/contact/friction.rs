@@ -75,16 +75,14 @@ impl Impulse for Grip {
 
     fn apply(&self, moment: &Moment, v: &mut [f64]) -> f64 {
         let mut injected = 0.0;
+        let obstacle = self.obstacle.at(moment.t);
         for vertex in &self.vertices {
             let (k, mass) = (3 * *vertex as usize, moment.masses[*vertex as usize]);
             if mass == 0.0 {
                 continue;
             }
             let x = Vec3::from_column_slice(&moment.x[k..k + 3]);
-            if self.obstacle.is_beyond(moment.t, x, self.penalty.offset) {
-                continue;
-            }
-            let near = self.obstacle.nearness(moment.t, x);
+            let Some(near) = obstacle.within(x, self.penalty.offset) else { continue };
             let (_, push, _) = self.penalty.law(self.penalty.offset - near.distance.value);
             if push <= 0.0 {
                 continue;

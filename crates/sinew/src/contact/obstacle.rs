@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::mesh_shape::MeshShape;
 use super::shapes::{Distance, Shape};
 use crate::mechanics::motion::Still;
-use crate::mechanics::{Mat3, Motion, Vec3};
+use crate::mechanics::{Mat3, Motion, Pose, Vec3};
 use crate::models::ModelError;
 use crate::models::catalog::Kind;
 use crate::models::error::{finite, finite_vector, unit_vector};
@@ -153,22 +153,65 @@ impl Obstacle {
         }
     }
 
-    /// Whether a point is surely farther away than `reach`, which for a mesh costs far less than its distance; false for all
-    /// other shapes, whose distance costs nothing.
+    /// As it is placed at time t: for many points at once.
+    pub fn at(&self, t: f64) -> Placed<'_> {
+        Placed { shape: &self.shape, pose: (!self.motion.is_still()).then(|| self.motion.pose(t)) }
+    }
+
+    /// See [`Placed::is_beyond`].
     pub fn is_beyond(&self, t: f64, x: Vec3, reach: f64) -> bool {
-        let Shape::Mesh(mesh) = &self.shape else { return false };
-        mesh.is_beyond(if self.motion.is_still() { x } else { self.motion.pose(t).original(x) }, reach)
+        matches!(self.shape, Shape::Mesh(_)) && self.at(t).is_beyond(x, reach)
     }
 
     /// Distance of a point and its rates at time t.
     pub fn nearness(&self, t: f64, x: Vec3) -> Nearness {
-        if self.motion.is_still() {
-            let zero = Vec3::zeros();
-            return Nearness { distance: self.shape.distance(x), velocity: zero, normal_rate: zero };
+        self.at(t).nearness(x)
+    }
+}
+
+/// An obstacle at one time.
+pub struct Placed<'a> {
+    shape: &'a Shape,
+    /// None for one that never moves.
+    pose: Option<Pose>,
+}
+
+impl Placed<'_> {
+    fn original(&self, x: Vec3) -> Vec3 {
+        self.pose.as_ref().map_or(x, |pose| pose.original(x))
+    }
+
+    /// Whether a point is surely farther away than `reach`, which for a mesh costs far less than its distance; false for all
+    /// other shapes, whose distance costs nothing.
+    pub fn is_beyond(&self, x: Vec3, reach: f64) -> bool {
+        let Shape::Mesh(mesh) = &self.shape else { return false };
+        mesh.is_beyond(self.original(x), reach)
+    }
+
+    /// Distance of a point and its rates.
+    pub fn nearness(&self, x: Vec3) -> Nearness {
+        let p = self.original(x);
+        self.turned(p, self.shape.distance(p))
+    }
+
+    /// The same, if the point is nearer than `reach`.
+    pub fn within(&self, x: Vec3, reach: f64) -> Option<Nearness> {
+        if self.is_beyond(x, reach) {
+            return None;
         }
-        let pose = self.motion.pose(t);
-        let p = pose.original(x);
-        let original = self.shape.distance(p);
+        let p = self.original(x);
+        let distance = self.shape.distance(p);
+        // A distance that is not a number must not vanish silently.
+        let far = distance.value >= reach;
+        (!far).then(|| self.turned(p, distance))
+    }
+
+    /// From the original placement to that in the world.
+    fn turned(&self, p: Vec3, original: Distance) -> Nearness {
+        let Some(pose) = &self.pose else {
+            let zero = Vec3::zeros();
+            return Nearness { distance: original, velocity: zero, normal_rate: zero };
+        };
         let r = pose.rotation;
         let (normal, hessian) = (r * original.normal, r * original.hessian * r.transpose());
         let velocity = pose.velocity(p);

@@ -8,8 +8,11 @@
 //! E'' n n^T exactly. Deeper than the medial axis a vertex is pushed out of the other side: choose k so that vertices
 //! do not get there. Penalty contact as in [dinev2018, sec. 4.4]; for friction see `friction`.
 
-use super::obstacle::{Nearness, Obstacle};
-use crate::mechanics::{Between, Blocks, ElementLaw, Elements, ForceTerm, Local, Mat3, Role, Vec3};
+use std::ops::Range;
+
+use super::obstacle::{Nearness, Obstacle, Placed};
+use super::surface::point;
+use crate::mechanics::{Between, Blocks, Configuration, ElementLaw, Elements, ForceTerm, Local, Mat3, Role, Vec3};
 use crate::models::ModelError;
 use crate::models::error::{check_stencils, not_negative};
 
@@ -110,11 +113,14 @@ impl PenaltyLaw {
 
     /// Where the vertex is, and E, E', E'' there.
     fn at(&self, local: &Local<1>) -> (Nearness, (f64, f64, f64)) {
-        if self.obstacle.is_beyond(local.t, local.x[0], self.settings.offset) {
-            return (Nearness::FAR, (0.0, 0.0, 0.0));
+        self.near(&self.obstacle.at(local.t), local.x[0])
+    }
+
+    fn near(&self, obstacle: &Placed, x: Vec3) -> (Nearness, (f64, f64, f64)) {
+        match obstacle.within(x, self.settings.offset) {
+            Some(near) => (near, self.settings.law(self.settings.offset - near.distance.value)),
+            None => (Nearness::FAR, (0.0, 0.0, 0.0)),
         }
-        let near = self.obstacle.nearness(local.t, local.x[0]);
-        (near, self.settings.law(self.settings.offset - near.distance.value))
     }
 }
 
@@ -129,6 +135,20 @@ impl ElementLaw<1> for PenaltyLaw {
 
     fn energy(&self, _e: usize, at: &Local<1>) -> f64 {
         self.at(at).1.0
+    }
+
+    // Where the obstacle is costs more than where a vertex is, so both sums place it once for many.
+    fn energies(&self, elements: Range<usize>, at: &Configuration) -> f64 {
+        let obstacle = self.obstacle.at(at.t);
+        elements.map(|e| self.near(&obstacle, point(at.x, self.vertices[e][0])).1.0).sum()
+    }
+
+    fn forces(&self, elements: Range<usize>, at: &Configuration, out: &mut [f64]) {
+        let obstacle = self.obstacle.at(at.t);
+        for (e, out) in elements.zip(out.chunks_exact_mut(3)) {
+            let (near, (_, push, _)) = self.near(&obstacle, point(at.x, self.vertices[e][0]));
+            out.copy_from_slice((near.distance.normal * push).as_slice());
+        }
     }
 
     fn energy_rate(&self, _e: usize, at: &Local<1>) -> f64 {

@@ -23,12 +23,19 @@ pub struct BetweenFibres {
     #[serde(default = "tenth")]
     #[schemars(range(min = 0.0, max = 1.0))]
     pub push: f64,
+    /// Whether fibres that would pass each other within one step are slowed down; true by default.
+    #[serde(default = "yes")]
+    pub passing: bool,
     /// Name of the body of fibres; all by default.
     pub body: Option<String>,
 }
 
 fn tenth() -> f64 {
     0.1
+}
+
+fn yes() -> bool {
+    true
 }
 
 impl BetweenFibres {
@@ -42,7 +49,8 @@ impl BetweenFibres {
         if cuboids.is_empty() {
             return Err(place.error("no body has `fibres`; for other bodies there is `kind = \"bodies\"`"));
         }
-        let apart = Apart { thickness: self.thickness, friction: self.friction, push: self.push };
+        let apart =
+            Apart { thickness: self.thickness, friction: self.friction, push: self.push, passing: self.passing };
         let impulse = fibres("contact of fibres", assembly.vertices(), &cuboids, apart).map_err(|e| place.error(e))?;
         Ok(BuiltContact { impulses: vec![impulse], ..BuiltContact::default() })
     }

@@ -7,6 +7,7 @@ mod distances;
 mod fibres;
 mod impacts;
 mod obstacles;
+mod passing_fibres;
 mod responses;
 mod scenes;
 mod slopes;
