@@ -50,7 +50,8 @@ pub struct Args {
     /// Sets: real time that a run may take, in seconds; references may take ten times as long [default: 60]
     #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true)]
     pub max_seconds: Option<f64>,
-    /// Sets: elements times steps of a scene at most (ten steps at least), so that large scenes are compared over fewer frames
+    /// Sets: elements times steps of a scene at most (ten steps at least), so that large scenes are compared over fewer frames;
+    /// those too large for ten steps are made coarser, as their [quick] has them
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub element_steps: Option<f64>,
     /// Sets: ten steps of the small scenes only

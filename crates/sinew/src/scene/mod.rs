@@ -196,7 +196,16 @@ impl Scene {
 
     /// Makes it smaller and shorter, as its `[quick]` says.
     pub fn make_quick(&mut self) -> Result<(), SceneError> {
-        quick::apply(&mut self.root).map_err(|(change, problem)| {
+        self.apply_quick(true)
+    }
+
+    /// Makes it smaller as its `[quick]` says, but not shorter.
+    pub fn make_coarse(&mut self) -> Result<(), SceneError> {
+        self.apply_quick(false)
+    }
+
+    fn apply_quick(&mut self, shorter: bool) -> Result<(), SceneError> {
+        quick::apply(&mut self.root, shorter).map_err(|(change, problem)| {
             Place::new(&self.file).at("quick").at("set").error(format!("`{change}`: {problem}"))
         })
     }

@@ -18,15 +18,18 @@ pub struct Quick {
 /// Steps of a scene that does not say what a quick run is.
 const STEPS: f64 = 10.0;
 
-/// Makes the scene quick. Returns the change that cannot be made, and why.
-pub(super) fn apply(root: &mut Table) -> Result<(), (String, String)> {
+/// Makes the scene smaller and, if wanted, shorter. Returns the change that cannot be made, and why.
+pub(super) fn apply(root: &mut Table, shorter: bool) -> Result<(), (String, String)> {
     let quick = root.remove("quick");
     let changes = quick.as_ref().and_then(|quick| quick.get("set")).and_then(Value::as_array);
     let Some(changes) = changes else {
-        shorten(root);
+        if shorter {
+            shorten(root);
+        }
         return Ok(());
     };
-    for change in changes.iter().filter_map(Value::as_str) {
+    let lasts = |change: &str| change.starts_with("time.steps") || change.starts_with("time.duration");
+    for change in changes.iter().filter_map(Value::as_str).filter(|change| shorter || !lasts(change)) {
         set::apply(root, change).map_err(|problem| (change.to_owned(), problem))?;
     }
     Ok(())
@@ -53,7 +56,7 @@ mod tests {
 
     fn quick(text: &str) -> Table {
         let mut root: Table = text.parse().expect("valid");
-        apply(&mut root).expect("sound");
+        apply(&mut root, true).expect("sound");
         root
     }
 
@@ -61,6 +64,9 @@ mod tests {
     fn a_scene_says_what_is_quick_or_is_cut_after_ten_steps() {
         let said = quick("a = 1\n[time]\ndt = 0.1\nsteps = 99\n[quick]\nset = ['a=2', 'time.steps=3']");
         assert_eq!(said, "a = 2\n[time]\ndt = 0.1\nsteps = 3".parse().expect("valid"));
+        let mut long: Table = "a = 1\ntime.steps = 99\n[quick]\nset = ['a=2', 'time.steps=3']".parse().expect("valid");
+        apply(&mut long, false).expect("sound");
+        assert_eq!(long, "a = 2\ntime.steps = 99".parse().expect("valid"));
         for time in ["dt = 0.5\nsteps = 99", "dt = 0.5\nduration = 20.0", "steps = 40\nduration = 20.0"] {
             assert_eq!(quick(&format!("[time]\n{time}")), "[time]\ndt = 0.5\nsteps = 10".parse().expect("valid"));
         }

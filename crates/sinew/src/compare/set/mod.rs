@@ -55,7 +55,7 @@ pub struct SetPlan {
     /// At most [`QUICK_STEPS`] steps.
     pub quick: bool,
     /// Elements times steps of a scene at most, but no fewer than [`QUICK_STEPS`] steps; no limit if absent. Unlike a limit in
-    /// seconds it cuts all integrators at the same time.
+    /// seconds it cuts all integrators at the same time. Scenes too large for that are run as coarse as their `[quick]` has them.
     pub element_steps: Option<f64>,
 }
 
@@ -110,6 +110,8 @@ pub struct SceneTable {
     pub steps: usize,
     /// Unknowns.
     pub unknowns: usize,
+    /// Whether it is smaller than the scene, as its `[quick]` has it.
+    pub coarse: bool,
     /// Whether momenta are conserved.
     pub free: bool,
     /// What was compared with, or why there is nothing.
@@ -136,7 +138,15 @@ pub type SetWatch<'a> = dyn FnMut(&str, f64) -> bool + 'a;
 
 /// Runs a reference and all integrators on a scene. Stopped, it returns what was measured.
 pub fn measure(scene: &Scene, plan: &SetPlan, watch: &mut SetWatch) -> Result<SceneTable, SceneError> {
-    let base = scene.build()?;
+    let mut base = scene.build()?;
+    let mut smaller = scene.clone();
+    let whole = base.simulation.world().dofs();
+    let too_large = |budget: f64| QUICK_STEPS as f64 * base.simulation.world().elements() as f64 > budget;
+    if plan.element_steps.is_some_and(too_large) {
+        smaller.make_coarse()?;
+        base = smaller.build()?;
+    }
+    let scene = &smaller;
     let world = base.simulation.world();
     let most = match (plan.quick, plan.element_steps) {
         (true, _) => QUICK_STEPS,
@@ -151,6 +161,7 @@ pub fn measure(scene: &Scene, plan: &SetPlan, watch: &mut SetWatch) -> Result<Sc
         dt: base.simulation.dt(),
         steps,
         unknowns: world.dofs(),
+        coarse: world.dofs() < whole,
         free: scene.check()?.is_free(),
         reference: Err(End::Interrupted),
         rows: Vec::new(),

@@ -139,7 +139,8 @@ impl SceneTable {
             Err(end) => format!("no reference: {}", end.reason()),
         };
         let free = if self.free { ", free" } else { "" };
-        format!("{} unknowns{free}, {} steps of {} s; {reference}", self.unknowns, self.steps, csv::number(self.dt))
+        let coarse = if self.coarse { "coarser than the scene, " } else { "" };
+        format!("{coarse}{} unknowns{free}, {} steps of {} s; {reference}", self.unknowns, self.steps, csv::number(self.dt))
     }
 }
 
@@ -228,7 +229,8 @@ impl SetComparison {
         }
         if let Some(budget) = self.plan.element_steps {
             text.push_str(&format!(
-                " Of a scene at most {budget:e} elements times steps are run, but ten steps at least."
+                " Of a scene at most {budget:e} elements times steps are run, but ten steps at least; \
+                 scenes that are too large for that are made coarser, as their `[quick]` has them."
             ));
         }
         text.push_str(

@@ -5,7 +5,7 @@
 //! block segments are laid one after the other through the cells that they come near, and meet there those laid before.
 //! A pair is measured once in a block, and it belongs to the one block that holds the point at which the radii divide its
 //! shortest connection: that point is near both, so both come to that block. Found pairs are sorted, so that neither
-//! blocks nor threads decide their order. 2.5 M pairs among 480 000 segments of hair take 10 measurements each.
+//! blocks nor threads decide their order. 2.5 M pairs among 480 000 segments of hair take about 12 measurements each.
 
 use rayon::prelude::*;
 
