@@ -14,6 +14,7 @@
 
 use super::continuous::reach;
 use super::distance::{Nearest, Pair, crossing};
+use super::pair_stiction::Held;
 use super::penalty::Penalty;
 use super::surface::{Pairs, Surface, corners, point};
 use crate::mechanics::{
@@ -51,11 +52,8 @@ pub fn proximity(
     surface: Surface,
     settings: Penalty,
 ) -> Result<Box<dyn ForceTerm>, ModelError> {
-    check(&settings)?;
     let vertices = surface.rest().len() / 3;
-    let (pairs, thickness, searched, found) = Default::default();
-    let law = Proximity { surface, settings, pairs, thickness, searched, found };
-    Ok(Box::new(Elements::new(name, vertices, law)))
+    Ok(Box::new(Elements::new(name, vertices, Proximity::new(surface, settings)?)))
 }
 
 /// A thickness above 0, a stiffness and a ramp that make sense.
@@ -107,6 +105,22 @@ impl Touch {
 }
 
 impl Proximity {
+    /// Nothing is searched yet.
+    pub(super) fn new(surface: Surface, settings: Penalty) -> Result<Self, ModelError> {
+        check(&settings)?;
+        let (pairs, thickness, searched, found) = Default::default();
+        Ok(Self { surface, settings, pairs, thickness, searched, found })
+    }
+
+    /// What friction has to know of a pair.
+    pub(super) fn held(&self, e: usize, x: &[Vec3; 4]) -> Held {
+        self.touch(e, x).map_or_else(Held::default, |touch| Held {
+            weights: touch.near.weights,
+            normal: touch.n,
+            push: touch.weight() * touch.law.1,
+        })
+    }
+
     fn depth(&self, e: usize, x: &[Vec3; 4]) -> f64 {
         self.thickness[e] - self.pairs.kind(e).distance(x)
     }

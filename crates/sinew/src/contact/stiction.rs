@@ -54,13 +54,18 @@ impl Stiction {
         let n = near.distance.normal;
         let u = at.v[0] - near.velocity;
         let along = u - n * u.dot(&n);
-        let (s, grip) = (along.norm(), self.coefficient * self.push[e]);
-        if s < self.speed {
-            let slope = if s > 0.0 { -1.0 / (self.speed * self.speed * s) } else { 0.0 };
-            (near, along, grip * (2.0 - s / self.speed) / self.speed, grip * slope)
-        } else {
-            (near, along, grip / s, -grip / (s * s * s))
-        }
+        let (factor, slope) = grip(along.norm(), self.speed);
+        let strength = self.coefficient * self.push[e];
+        (near, along, strength * factor, strength * slope)
+    }
+}
+
+/// g(s)/s for the smoothing speed e, and its slope over s, divided by s.
+pub(super) fn grip(s: f64, speed: f64) -> (f64, f64) {
+    if s < speed {
+        ((2.0 - s / speed) / speed, if s > 0.0 { -1.0 / (speed * speed * s) } else { 0.0 })
+    } else {
+        (1.0 / s, -1.0 / (s * s * s))
     }
 }
 

@@ -7,7 +7,7 @@ use super::assemble::{Assembly, Part, Substance};
 use super::contact::BuiltContact;
 use super::error::{Place, SceneError};
 use crate::contact::bvh::Bounds;
-use crate::contact::{Impact, MeshShape, Penalty, Skin, Surface, passing, proximity};
+use crate::contact::{Impact, MeshShape, Penalty, Skin, Surface, pair_stiction, passing, proximity};
 use crate::mechanics::Vec3;
 use crate::models::ModelError;
 use crate::output::ObstacleShape;
@@ -35,6 +35,10 @@ pub struct Bodies {
     #[serde(default)]
     #[schemars(range(min = 0.0))]
     pub friction: f64,
+    /// Speed below which friction holds (m/s): makes it a force within the step, for bodies that have to stick; absent: an
+    /// impulse at the end of the step.
+    #[schemars(extend("exclusiveMinimum" = 0.0))]
+    pub stick_speed: Option<f64>,
     /// Share of the approach that comes back where surfaces would pass within a step and are stopped; 0 by default.
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 1.0))]
@@ -76,15 +80,21 @@ impl Bodies {
         }
         let skins: Vec<Skin> = chosen.iter().map(|i| assembly.parts[*i].skin()).collect();
         let settings = Penalty { stiffness: self.stiffness, offset: self.thickness, ramp: self.ramp };
-        let impact = Impact { friction: self.friction, restitution: self.restitution };
+        let impulses = if self.stick_speed.is_some() { 0.0 } else { self.friction };
+        let impact = Impact { friction: impulses, restitution: self.restitution };
         let wrong = |e: ModelError| place.error(e);
         let surface = Surface::new(&assembly.rest, &skins, self.own);
         let force = proximity("contact of bodies", surface.clone(), settings).map_err(wrong)?;
         let mut built = BuiltContact { force: Some(force), ..BuiltContact::default() };
         if self.continuous {
             built.barrier = Some(passing("passing of bodies", surface.clone(), settings, impact).map_err(wrong)?);
-        } else if self.friction > 0.0 || self.restitution > 0.0 {
-            return Err(place.at("continuous").error("`friction` and `restitution` go with `continuous = true`"));
+        } else if impulses > 0.0 || self.restitution > 0.0 {
+            let what = "`friction` without `stick_speed`, and `restitution`, go with `continuous = true`";
+            return Err(place.at("continuous").error(what));
+        }
+        if let Some(speed) = self.stick_speed {
+            let law = pair_stiction("friction of bodies", surface.clone(), settings, (self.friction, speed));
+            built.stiction = Some(law.map_err(|e| place.at("stick_speed").error(e))?);
         }
         built.doubt = Some(Doubt::Crossing(Box::new(surface)));
         Ok(built)

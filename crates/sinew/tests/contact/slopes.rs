@@ -1,7 +1,7 @@
 //! Friction of whole bodies: a box on a slope sticks below atan(mu) and slides above; bodies that bounce come back.
 
 use sinew::contact::{
-    Friction, Impact, Obstacle, Penalty, Skin, Surface, friction, passing, penalty, proximity, stiction,
+    Friction, Impact, Obstacle, Penalty, Skin, Surface, friction, pair_stiction, passing, penalty, proximity, stiction,
 };
 use sinew::mechanics::check::{self, Sample};
 use sinew::mechanics::{Held, State, Vec3, World};
@@ -159,10 +159,8 @@ fn a_ball_comes_back_from_another_body() {
     assert!(record.dissipated == 0.0 && record.numerical.abs() < 1e-6 * contact, "{record:?}");
 }
 
-#[test]
-fn friction_between_bodies_slows_a_slider_by_mu_g() {
-    // A slider of one triangle's weight on a held plate of two triangles.
-    let h = 1e-3;
+/// A slider of one triangle's weight on a held plate of two triangles, under this gravity; friction as an impulse, or within the step.
+fn slider(g: [f64; 3], speed: f64, h: f64, stick_speed: Option<f64>) -> Simulation {
     let rest: Vec<f64> = [
         [-5.0, -1.0, 0.0],
         [5.0, -1.0, 0.0],
@@ -179,37 +177,109 @@ fn friction_between_bodies_slows_a_slider_by_mu_g() {
     let settings = Penalty { stiffness: 1e4, offset: 0.02, ramp: 0.0 };
     let still: std::sync::Arc<dyn sinew::mechanics::Motion> = std::sync::Arc::new(sinew::mechanics::motion::Still);
     let masses = vec![1.0; 7];
-    let parts = sinew::mechanics::Parts {
+    let net = sinew::models::springs::Springs::relaxed(&rest, vec![[4, 5], [5, 6], [6, 4]], 1e5).expect("sound");
+    let mut parts = sinew::mechanics::Parts {
         rest: rest.clone(),
         point_masses: masses.clone(),
         held: (0..4).map(|vertex| Held { vertex, motion: still.clone() }).collect(),
         terms: vec![
-            forces::gravity(&sinew::mechanics::Mass::from_masses(masses), [0.0, 0.0, -GRAVITY]).expect("sound"),
-            sinew::models::springs::springs(
-                "net",
-                7,
-                sinew::models::springs::Springs::relaxed(&rest, vec![[4, 5], [5, 6], [6, 4]], 1e5).expect("sound"),
-            )
-            .expect("sound"),
+            forces::gravity(&sinew::mechanics::Mass::from_masses(masses), g).expect("sound"),
+            sinew::models::springs::springs("net", 7, net).expect("sound"),
             proximity("touch", surface.clone(), settings).expect("sound"),
         ],
-        barriers: vec![passing("check", surface, settings, Impact { friction: MU, restitution: 0.0 }).expect("sound")],
         ..sinew::mechanics::Parts::default()
     };
+    let mut impact = Impact { friction: MU, restitution: 0.0 };
+    if let Some(speed) = stick_speed {
+        impact.friction = 0.0;
+        parts.terms.push(pair_stiction("friction", surface.clone(), settings, (MU, speed)).expect("sound"));
+    }
+    parts.barriers.push(passing("check", surface, settings, impact).expect("sound"));
     let world = World::new(parts).expect("sound");
     let mut v = vec![0.0; 21];
-    (4..7).for_each(|k| v[3 * k] = 2.0);
+    (4..7).for_each(|k| v[3 * k] = speed);
     let state = world.restrict(0.0, &rest, &v);
-    let mut run = Simulation::new(world, integrator("backward-euler", ""), state, h);
-    let mut speeds = Vec::new();
-    for _ in 0..400 {
-        run.step().expect("stable");
-        speeds.push(mean(&run.state().v, 0));
+    // Where it comes to rest friction changes from one value to any: a step or two are cut.
+    Simulation::new(world, integrator("backward-euler", "halvings = 6"), state, h)
+}
+
+/// Mean acceleration along x between two times.
+fn acceleration(run: &mut Simulation, from: f64, to: f64) -> f64 {
+    let h = run.dt();
+    let mut speed = |t: f64| {
+        while run.state().t < t - 0.5 * h {
+            run.step().expect("stable");
+        }
+        (mean(&run.state().v, 0), run.state().t)
+    };
+    let ((a, from), (b, to)) = (speed(from), speed(to));
+    (b - a) / (to - from)
+}
+
+#[test]
+fn friction_between_bodies_slows_a_slider_by_mu_g() {
+    for (h, stick_speed) in [(1e-3, None), (1e-3, Some(1e-3)), (1e-2, Some(1e-3))] {
+        let mut run = slider([0.0, 0.0, -GRAVITY], 2.0, h, stick_speed);
+        let slowing = -acceleration(&mut run, 0.05, 0.4);
+        println!("{h} {stick_speed:?}: slows by {slowing:.4}, mu g = {:.4}", MU * GRAVITY);
+        assert!((slowing / (MU * GRAVITY) - 1.0).abs() < 0.01, "{slowing}");
+        assert!(run.record().dissipated > 0.0 && Vec3::from_column_slice(&run.state().x[..3]).z > 0.0);
     }
-    let slowing = (speeds[49] - speeds[399]) / (350.0 * h);
-    println!("slows by {slowing:.4}, mu g = {:.4}", MU * GRAVITY);
-    assert!((slowing / (MU * GRAVITY) - 1.0).abs() < 0.01, "{slowing}");
-    assert!(run.record().dissipated > 0.0 && Vec3::from_column_slice(&run.state().x[..3]).z > 0.0);
+}
+
+#[test]
+fn friction_within_the_step_holds_a_body_on_another() {
+    let tilted = |share: f64| {
+        let angle = share * MU.atan();
+        (angle, [GRAVITY * angle.sin(), 0.0, -GRAVITY * angle.cos()])
+    };
+    for h in [1e-3, 1e-2] {
+        // Below the angle of friction it creeps, at less than the speed over which friction is smoothed.
+        let mut run = slider(tilted(0.8).1, 0.0, h, Some(1e-3));
+        acceleration(&mut run, 0.4, 0.5);
+        let creep = mean(&run.state().v, 0);
+        assert!(creep > 0.0 && creep < 1e-3, "{h}: {creep}");
+        let (angle, g) = tilted(1.4);
+        let sliding = acceleration(&mut slider(g, 0.0, h, Some(1e-3)), 0.1, 0.5);
+        let exact = GRAVITY * (angle.sin() - MU * angle.cos());
+        println!("{h}: creeps at {creep:.1e} m/s, slides with {sliding:.4} of {exact:.4} m/s^2");
+        assert!((sliding / exact - 1.0).abs() < 0.01, "{h}: {sliding} of {exact}");
+    }
+}
+
+#[test]
+fn friction_between_bodies_within_the_step_has_the_right_derivatives_and_only_takes() {
+    let mut random = Random(84);
+    let settings = Penalty { stiffness: 100.0, offset: 0.3, ramp: 0.0 };
+    let far: Vec<f64> = (0..18).map(|k| if k < 9 { 0.0 } else { 9.0 } + random.next()).collect();
+    let skins = [[0, 1, 2], [3, 4, 5]].map(|t| Skin { triangles: vec![t], ..Skin::default() });
+    let mut term = pair_stiction("friction", Surface::new(&far, &skins, false), settings, (MU, 0.1)).expect("sound");
+    let mut grips = 0;
+    for k in 0..60 {
+        // Two triangles, one above the other and askew.
+        let corners = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]];
+        let x: Vec<f64> = (0..6)
+            .flat_map(|i| {
+                let [a, b] = corners[i % 3];
+                let askew = random.vector() * 0.1;
+                [a + askew.x, b + askew.y, if i < 3 { 0.0 } else { 0.2 } + askew.z]
+            })
+            .collect();
+        let v: Vec<f64> = (0..18).map(|_| random.next() * if k % 2 == 0 { 0.03 } else { 2.0 }).collect();
+        let s = Sample { t: 0.0, x, v: v.clone() };
+        term.search(&s.at(), 0.01);
+        let mut f = vec![0.0; 18];
+        term.add_force(&s.at(), &mut f);
+        let size = f.iter().map(|f| f * f).sum::<f64>().sqrt();
+        let net: Vec3 = f.chunks(3).map(Vec3::from_column_slice).sum();
+        let power: f64 = f.iter().zip(&v).map(|(f, v)| f * v).sum();
+        assert!(net.norm() <= 1e-13 * size && power <= 0.0, "{net:?} {power}");
+        grips += usize::from(size > 0.0);
+        let d: Vec<f64> = (0..18).map(|_| random.next()).collect();
+        let error = check::damping_against_force(term.as_ref(), &s, &d, 1e-6);
+        assert!(error < 1e-5, "{error:e}");
+    }
+    assert!(grips > 30, "{grips}");
 }
 
 #[test]

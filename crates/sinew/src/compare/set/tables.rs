@@ -140,7 +140,12 @@ impl SceneTable {
         };
         let free = if self.free { ", free" } else { "" };
         let coarse = if self.coarse { "coarser than the scene, " } else { "" };
-        format!("{coarse}{} unknowns{free}, {} steps of {} s; {reference}", self.unknowns, self.steps, csv::number(self.dt))
+        format!(
+            "{coarse}{} unknowns{free}, {} steps of {} s; {reference}",
+            self.unknowns,
+            self.steps,
+            csv::number(self.dt)
+        )
     }
 }
 
