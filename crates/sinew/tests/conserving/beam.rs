@@ -80,21 +80,19 @@ fn the_fit_gains_a_digit_on_a_soft_beam() {
     assert!(fitted < 5e-4 && fitted < 0.1 * plain, "{fitted:e} of {plain:e}");
 }
 
-/// The first 0.4 s: both schemes come to order 2 from below as the modes that matter are resolved (1.75, 1.89, 1.97, 1.98 and
-/// 0.65, 1.3, 1.85), the fitted one from an eighth of the error, which becomes a half where there is little to fit. At a sixteenth of the
-/// step all fitted modes are resolved, and both are the same scheme.
+/// The first 0.4 s: both schemes come to order 2 from below as the modes that matter are resolved (1.75, 1.89, 1.95, 2.01 and
+/// 0.5, 1.3, 1.9, 2.0), the fitted one from an eighth of the error, which becomes a half where there is little to fit.
 #[test]
-fn the_fit_is_of_order_two_and_smaller_until_it_is_not_needed() {
+fn the_fit_is_of_order_two_and_smaller_at_every_step() {
     let fine = swing("exprb42", "", 1e6, 40, 32);
     let measure = |name: &str| [1, 2, 4, 8, 16].map(|n| error(&swing(name, "", 1e6, 40, n), &fine));
     let (plain, fitted) = (measure(EXACT), measure(FITTED));
     for (name, errors) in [(EXACT, plain), (FITTED, fitted)] {
         let orders = [0, 1, 2, 3].map(|k| (errors[k] / errors[k + 1]).log2());
         println!("{name}: {errors:.7?}, orders {orders:.2?}");
-        assert!((1.8..2.1).contains(&orders[if name == EXACT { 3 } else { 2 }]), "{name}: {orders:?}");
+        assert!((1.8..2.1).contains(&orders[3]), "{name}: {orders:?}");
     }
-    for ((fitted, plain), most) in fitted.iter().zip(&plain).zip([0.3, 0.3, 0.6, 0.6]) {
+    for ((fitted, plain), most) in fitted.iter().zip(&plain).zip([0.3, 0.3, 0.6, 0.6, 0.6]) {
         assert!(*fitted < most * plain, "{fitted:e} of {plain:e}");
     }
-    assert!((fitted[4] - plain[4]).abs() < 0.01 * plain[4], "{:e} and {:e}", fitted[4], plain[4]);
 }

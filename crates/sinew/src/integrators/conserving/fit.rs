@@ -15,8 +15,8 @@
 //! A fit knows linear modes alone. Its weight w takes it back where elements turn by more than [`TURN`] in a step or where
 //! the modal force changes otherwise than the modes foresee (rho). Modes with z above [`HIGHEST`] are left alone. Rigid
 //! motion, also that about a pin or a hinge, is no mode here: tau = 1 there, whatever stress makes of its frequency. Where the step
-//! resolves all s modes, so that the midpoint rule has their frequencies right to [`RESOLVED`], nothing is fitted and modes are not
-//! followed: Rayleigh's quotients bound them from above, so a look at any s vectors can tell.
+//! resolves all s modes, so that the midpoint rule has their frequencies right to [`RESOLVED`], modes of more than [`SMALL`]
+//! unknowns are not worth finding, and nothing is fitted. Rayleigh's quotients bound modes from above, so a look at any s vectors can tell.
 
 use nalgebra::{DMatrix, DVector, Dyn, LU};
 use sinew_math::operator::LinearOperator;
@@ -38,6 +38,8 @@ pub const TURN: f64 = 0.15;
 pub const NONLINEAR: f64 = 0.3;
 /// Error of the midpoint rule in the frequency of the highest mode, z^2/12, up to which nothing is fitted.
 pub const RESOLVED: f64 = 1e-3;
+/// Unknowns up to which modes cost next to nothing, and are fitted all the same.
+pub const SMALL: usize = 1000;
 /// Steps after which that is looked at again.
 const LOOK: u32 = 16;
 /// Below this weight the modes are not even followed.
@@ -204,7 +206,7 @@ impl Fit {
             let tolerance = self.tolerance * reached.clamp(CLOSEST, 1.0);
             modes.set_tolerance(if look { f64::INFINITY } else { tolerance });
             let good = modes.follow_without(mass, stiffness, 0.5, matrix, products, &mut remove)?;
-            if !modes.is_empty() && resolved(modes) {
+            if n > SMALL && !modes.is_empty() && resolved(modes) {
                 self.calm = (LOOK, h);
                 self.rest();
                 return Ok(());
