@@ -299,6 +299,28 @@ fn a_set_is_compared_scene_by_scene() {
     assert!(place.path("runs/compare-mine/set.csv").is_file());
 }
 
+#[test]
+fn a_figure_of_a_paper_is_made_again() {
+    let place = Place::new();
+    let (out, _) = place.expect(0, "reproduce");
+    assert!(out.contains("eti/strain") && out.contains("siere/table2"), "{out}");
+    let (_, err) = place.expect(2, "reproduce eti/strein");
+    assert!(err.contains("eti/strain"), "{err}");
+    let (out, _) = place.expect(0, "reproduce eti/strain --quick --threads 1 --out strain");
+    for word in ["constant cost of neti", "a ratio of", "fastest there is", "260 at 0.1 %"] {
+        assert!(out.contains(word), "{word} in {out}");
+    }
+    // Two scenes at two stiffnesses with eight integrators; backward Euler needs no smaller step than the paper's.
+    let csv = fs::read_to_string(place.path("strain/strain.csv")).expect("a table");
+    assert_eq!(csv.lines().count(), 1 + 2 * 2 * 8, "{csv}");
+    assert_eq!(csv.lines().filter(|l| l.contains(",backward-euler,1.00e-3,")).count(), 4, "{csv}");
+    for scene in ["aluminium-foil", "stiff-rope"] {
+        let svg = fs::read_to_string(place.path("strain").join(format!("{scene}.svg"))).expect("a plot");
+        assert!(svg.starts_with("<svg") && svg.contains("exprb42") && !svg.contains("NaN"), "{svg}");
+    }
+    place.expect(2, "reproduce eti/strain --quick --out strain");
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_set_keeps_the_scenes_that_were_done() {

@@ -1,5 +1,6 @@
 //! `sinew reproduce`: the tables and figures of the papers, made again, with the paper's numbers beside ours.
 
+mod eti_strain;
 mod results;
 mod sai_fig3a;
 mod siere_table2;
@@ -59,6 +60,11 @@ struct Item {
 }
 
 const CATALOG: &[Item] = &[
+    Item {
+        name: "eti/strain",
+        summary: "time of a foil and a rope against the strain that they may have [michels2014, Figs. 10, 23c]",
+        run: eti_strain::run,
+    },
     Item {
         name: "sai/fig3a",
         summary: "errors against the stiffness ratio on a block of springs [michels2017, Fig. 3a]",
