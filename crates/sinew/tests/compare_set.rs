@@ -169,13 +169,72 @@ fn failures_come_last_and_say_why() {
     assert!(overview[0][3].iter().any(|cell| cell == "-"), "{overview:?}");
 }
 
-/// A budget for 12 of the cube's 30 steps, and one that asks for less than the ten that there are always.
+/// The cube with a coarser form of half as many cells along each edge.
+fn divided_cube() -> Scene {
+    let divided = CUBE.replace("cells = [1, 1, 1]", "cells = [2, 2, 2]");
+    scene(&format!("{divided}\n[quick]\nset = ['body.0.shape.cells=[1, 1, 1]', 'time.steps=3']"))
+}
+
+/// Budgets for all of the cube's 30 steps, for 12, and one that asks for less than the ten that there are always. There is no coarser form.
 #[test]
 fn large_scenes_are_compared_over_fewer_frames() {
-    for (budget, steps) in [(12.5, 12), (3.0, 10)] {
-        let elements = scene(CUBE).build().expect("a scene").simulation.world().elements() as f64;
+    let elements = scene(CUBE).build().expect("a scene").simulation.world().elements() as f64;
+    for (budget, steps, words) in [
+        (30.0, 30, "30 steps of 0.033 s, the whole duration"),
+        (12.5, 12, "12 steps of 0.033 s, 40 % of the duration"),
+        (3.0, 10, "10 steps of 0.033 s, 33.3 % of the duration"),
+    ] {
         let plan = SetPlan { element_steps: Some(budget * elements), ..plan(&["newmark"]) };
-        assert_eq!(comparison(&[scene(CUBE)], plan).scenes[0].steps, steps);
+        let result = comparison(&[scene(CUBE)], plan);
+        let table = &result.scenes[0];
+        assert_eq!((table.steps, table.all_steps, table.coarse), (steps, 30, false));
+        assert!(result.markdown().contains(words), "{words} in {}", result.markdown());
+        let share: f64 = result.csv().lines().nth(1).and_then(|l| l.split(',').nth(4)?.parse().ok()).expect("a share");
+        assert!((share - steps as f64 / 30.0).abs() < 1e-9, "{share}");
+    }
+}
+
+/// What happens late in a scene is worth more than its details: first it is made coarser, then cut.
+#[test]
+fn large_scenes_are_made_coarser_before_they_are_cut() {
+    let elements = |scene: Scene| scene.build().expect("a scene").simulation.world().elements() as f64;
+    let (fine, coarse) = (elements(divided_cube()), elements(scene(CUBE)));
+    assert!(fine > 2.0 * coarse);
+    for (budget, is_coarse, steps) in
+        [(30.0 * fine, false, 30), (29.9 * fine, true, 30), (30.0 * coarse, true, 30), (15.5 * coarse, true, 15)]
+    {
+        let plan = SetPlan { element_steps: Some(budget), ..plan(&["newmark"]) };
+        let table = table(&divided_cube(), &plan);
+        assert_eq!((table.coarse, table.steps, table.all_steps), (is_coarse, steps, 30), "{budget}");
+    }
+    // A form that is no smaller is none.
+    let text = format!("{CUBE}\n[quick]\nset = ['body.0.shape.cells=[2, 2, 2]']");
+    let plan = SetPlan { element_steps: Some(12.5 * coarse), ..plan(&["newmark"]) };
+    let table = table(&scene(&text), &plan);
+    assert_eq!((table.steps, table.unknowns), (12, 24));
+}
+
+/// Bodies that fly, fall, spin, and fall onto floors that push and that project: errors rank integrators where more than flight happens.
+#[test]
+fn free_flight_is_marked_and_ranks_nobody() {
+    let still = CUBE.replace("velocity = { angular = [0, 0, 10] }", "velocity = { linear = [1, 0, 2] }");
+    let falling = still.replace("[time]", "gravity = [0, 0, -9.81]\n[time]");
+    let floor = |response: &str| {
+        format!("{falling}\n[[contact]]\nkind = 'plane'\npoint = [0, 0, -1]\nnormal = [0, 0, 1]\n{response}")
+    };
+    for (text, flight) in [
+        (still.clone(), true),
+        (falling.clone(), true),
+        (CUBE.to_owned(), false),
+        (floor("stiffness = 1e6"), false),
+        (floor("response = 'project'"), false),
+    ] {
+        let result = comparison(&[scene(&text)], plan(&["newmark", "backward-euler"]));
+        assert_eq!(result.scenes[0].free_flight, flight, "{text}");
+        let markdown = result.markdown();
+        assert_eq!(markdown.contains("free flight so far"), flight, "{markdown}");
+        assert_eq!(markdown.contains("**"), !flight, "{markdown}");
+        assert_eq!(result.overview().texts()[0][0][1].starts_with('('), flight, "{markdown}");
     }
 }
 

@@ -34,13 +34,17 @@ impl SetComparison {
     pub fn overview(&self) -> Overview {
         let prefix = format!("{}-", self.name);
         let common = self.scenes.iter().all(|t| t.scene.starts_with(&prefix));
-        let name = |t: &SceneTable| if common { t.scene[prefix.len()..].to_owned() } else { t.scene.clone() };
+        let name = |t: &SceneTable| {
+            let name = if common { &t.scene[prefix.len()..] } else { &t.scene };
+            if t.free_flight { format!("({name})") } else { name.to_owned() }
+        };
         let mut rows: Vec<(String, Vec<(Cell, Grade)>)> = Vec::new();
         for integrator in self.ranking() {
-            let cells = self.scenes.iter().map(|t| cell(t.rows.iter().find(|r| r.integrator == integrator))).collect();
+            let of = |t: &SceneTable| cell(t.rows.iter().find(|r| r.integrator == integrator), t.free_flight);
+            let cells = self.scenes.iter().map(of).collect();
             rows.push((integrator, cells));
         }
-        for (i, table) in self.scenes.iter().enumerate() {
+        for (i, table) in self.scenes.iter().enumerate().filter(|(_, table)| !table.free_flight) {
             mark_best(rows.iter_mut().filter_map(|(integrator, cells)| {
                 let row = table.rows.iter().find(|r| r.integrator == *integrator && r.end == End::Completed)?;
                 Some((row.measures.as_ref()?.slow_error?, &mut cells[i].0))
@@ -50,10 +54,11 @@ impl SetComparison {
     }
 
     /// Integrators by the number of scenes they followed to the end (an error of 1 is no following), then by the mean logarithm
-    /// of their slow errors there; those that cannot do most scenes come last.
+    /// of their slow errors there; those that cannot do most scenes come last. Free flight is nothing to follow.
     fn ranking(&self) -> Vec<String> {
         let score = |integrator: &String| {
-            let rows = || self.scenes.iter().flat_map(|t| &t.rows).filter(|r| r.integrator == *integrator);
+            let scenes = || self.scenes.iter().filter(|t| !t.free_flight);
+            let rows = || scenes().flat_map(|t| &t.rows).filter(|r| r.integrator == *integrator);
             let done = rows().filter(|r| r.end == End::Completed);
             let errors: Vec<f64> = done.filter_map(|r| r.measures.as_ref()?.slow_error).filter(|e| *e < 1.0).collect();
             // An error of zero (the reference itself) is as good as rounding.
@@ -70,7 +75,7 @@ impl SetComparison {
     }
 }
 
-fn cell(row: Option<&SetRow>) -> (Cell, Grade) {
+fn cell(row: Option<&SetRow>, free_flight: bool) -> (Cell, Grade) {
     let (text, grade) = match row {
         None => (String::new(), Grade::Nothing),
         Some(row) => match (&row.end, &row.measures) {
@@ -81,7 +86,7 @@ fn cell(row: Option<&SetRow>) -> (Cell, Grade) {
                     _ => "",
                 };
                 match m.slow_error {
-                    Some(e) => (small(e) + mark, Grade::Error(grade(e))),
+                    Some(e) => (small(e) + mark, if free_flight { Grade::Nothing } else { Grade::Error(grade(e)) }),
                     None => (format!("done{mark}"), Grade::Nothing),
                 }
             }

@@ -5,7 +5,7 @@ use crate::compare::put;
 use crate::output::csv;
 
 /// Columns of `set.csv`.
-pub const COLUMNS: &str = "scene,integrator,status,dt,steps,time,slow_error,motion_error,energy_error,energy_kept,\
+pub const COLUMNS: &str = "scene,integrator,status,dt,share,steps,time,slow_error,motion_error,energy_error,energy_kept,\
 linear_drift,angular_drift,milliseconds_per_step,factorizations_per_step,solves_per_step,\
 reference,reference_dt,reference_slow_error,message";
 
@@ -113,7 +113,7 @@ impl SceneTable {
             line.push(Cell::plain(row.status()));
             table.push(line);
         }
-        for (i, column) in columns.iter().enumerate() {
+        for (i, column) in columns.iter().enumerate().filter(|_| !self.free_flight) {
             mark_best(self.rows.iter().zip(&mut table[1..]).filter_map(|(row, line)| {
                 let value = row.measures.as_ref().filter(|_| row.end == End::Completed).and_then(column.value)?;
                 Some(((value - column.ideal).abs(), &mut line[i + 1]))
@@ -139,9 +139,14 @@ impl SceneTable {
             Err(end) => format!("no reference: {}", end.reason()),
         };
         let free = if self.free { ", free" } else { "" };
+        let share = match self.steps == self.all_steps {
+            true => "the whole duration".to_owned(),
+            false => format!("{} % of the duration", csv::number((1e3 * self.share()).round() / 10.0)),
+        };
+        let flight = if self.free_flight { "; free flight so far: nothing deforms or touches" } else { "" };
         let coarse = if self.coarse { "coarser than the scene, " } else { "" };
         format!(
-            "{coarse}{} unknowns{free}, {} steps of {} s; {reference}",
+            "{coarse}{} unknowns{free}, {} steps of {} s, {share}; {reference}{flight}",
             self.unknowns,
             self.steps,
             csv::number(self.dt)
@@ -186,11 +191,12 @@ impl SetComparison {
                 put(
                     &mut out,
                     format_args!(
-                        "{},{},{},{},{},{},{numbers},{reference},{}\n",
+                        "{},{},{},{},{},{},{},{numbers},{reference},{}\n",
                         csv::field(&table.scene),
                         row.integrator,
                         row.end.name(),
                         csv::number(table.dt),
+                        csv::number(table.share()),
                         row.steps,
                         csv::number(row.time),
                         csv::field(row.end.reason())
@@ -234,8 +240,15 @@ impl SetComparison {
         }
         if let Some(budget) = self.plan.element_steps {
             text.push_str(&format!(
-                " Of a scene at most {budget:e} elements times steps are run, but ten steps at least; \
-                 scenes that are too large for that are made coarser, as their `[quick]` has them."
+                " Of a scene at most {budget:e} elements times steps are run, but ten steps at least; scenes whose whole \
+                 duration costs more are made coarser, as their `[quick]` has them, and cut only then."
+            ));
+        }
+        let flights = self.scenes.iter().filter(|t| t.free_flight).count();
+        if flights > 0 {
+            text.push_str(&format!(
+                " In {flights} of the scenes nothing deforms or touches as far as they were run: their names are in brackets, and \
+                 they count in no ranking."
             ));
         }
         text.push_str(
