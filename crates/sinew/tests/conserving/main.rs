@@ -19,6 +19,7 @@ mod iteration;
 mod pivot;
 mod repeat;
 mod rope;
+mod sides;
 mod spring;
 mod twist;
 
