@@ -217,15 +217,15 @@ impl Simulation {
         };
         if let Some(taken) = self.world.confine(&self.buffers.before, &mut self.state) {
             flow += taken;
-            self.integrator.state_changed(&self.state);
+            self.integrator.state_touched(&self.state);
         }
         if let Some(taken) = self.world.settle(&mut self.state, h) {
             flow += taken;
-            self.integrator.state_changed(&self.state);
+            self.integrator.state_touched(&self.state);
         }
         if self.world.taken_by_flow() > 0.0 {
             flow.dissipated += self.world.taken_by_flow();
-            self.integrator.state_changed(&self.state);
+            self.integrator.state_touched(&self.state);
         }
         let energy = self.world.energy(&self.state);
         if !energy.total().is_finite() {

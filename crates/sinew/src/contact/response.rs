@@ -170,6 +170,29 @@ impl Barrier for Surface {
         &self.name
     }
 
+    fn keep(&mut self, passage: &Passage, x: &mut [f64], v: &mut [f64]) -> bool {
+        if self.response != Response::Hold || !self.obstacle.motion().is_still() {
+            return false;
+        }
+        let mut kept = false;
+        for vertex in &self.vertices {
+            let k = 3 * *vertex as usize;
+            if passage.masses[*vertex as usize] == 0.0 || passage.speeds[k..k + 3] != [0.0; 3] {
+                continue;
+            }
+            let at = |values: &[f64]| Vec3::from_column_slice(&values[k..k + 3]);
+            let from = at(passage.from);
+            if let Some((place, velocity)) = self.respond(passage.t, from, at(x), at(v))
+                && place == from
+            {
+                x[k..k + 3].copy_from_slice(place.as_slice());
+                v[k..k + 3].copy_from_slice(velocity.as_slice());
+                kept = true;
+            }
+        }
+        kept
+    }
+
     fn confine(&mut self, passage: &Passage, x: &mut [f64], v: &mut [f64]) -> bool {
         let mut changed = false;
         for vertex in &self.vertices {

@@ -35,6 +35,11 @@ pub trait Integrator: Send {
         let _ = s;
     }
 
+    /// Contact moved or slowed some vertices at the end of the step just made; the state is this scheme's in all else.
+    fn state_touched(&mut self, s: &State) {
+        self.state_changed(s);
+    }
+
     /// What damping took and drivers gave during the last step, where the scheme keeps exact books; a simulation uses it
     /// instead of Simpson's rule.
     fn energy_flow(&self) -> Option<Flow> {

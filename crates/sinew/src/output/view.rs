@@ -189,7 +189,8 @@ impl View {
         }
         let low = focus.iter().fold(Vec3::repeat(f64::INFINITY), |a, p| a.inf(p));
         let high = focus.iter().fold(Vec3::repeat(f64::NEG_INFINITY), |a, p| a.sup(p));
-        let size = (high - low).norm().max(1e-6);
+        // A single point needs some size, a molecule has 1e-9 m.
+        let size = (high - low).norm().max(1e-6 * high.norm()).max(1e-12);
 
         let mut solids = Vec::new();
         for (body, color) in self.bodies.iter().zip(BODIES.iter().cycle()) {

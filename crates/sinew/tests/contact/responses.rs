@@ -118,6 +118,26 @@ fn held_feet_let_a_spring_bounce_back_and_leave() {
 }
 
 #[test]
+fn a_foot_that_rests_exchanges_no_energy_with_the_floor() {
+    // One mass rests on the floor, the other swings on a spring above it that always presses. An explicit scheme moves the foot twice
+    // as far as the force would, every step; putting it back is its error and nothing that the floor does.
+    let mut parts = points(&[0.0, 0.0, 0.0, 0.0, 0.0, 0.49], plane(), Response::Hold);
+    let network = Springs { edges: vec![[0, 1]], rest_length: vec![0.5], stiffness: vec![2000.0], cubic: vec![0.0] };
+    parts.terms.push(springs("spring", 2, network).unwrap());
+    let state = State { t: 0.0, x: parts.rest.clone(), v: vec![0.0; 6] };
+    let scheme = integrators::build("symplectic-euler", &toml::Table::new()).unwrap();
+    let mut run = Simulation::new(World::new(parts).unwrap(), scheme, state, 0.001);
+    for _ in 0..200 {
+        run.step().unwrap();
+        assert!(run.state().x[2] == 0.0, "{}", run.state().x[2]);
+    }
+    let record = run.record();
+    assert_eq!([record.injected, record.dissipated], [0.0; 2]);
+    // That of the scheme for the swing alone: h omega/2 of it.
+    assert!(record.numerical.abs() < 0.05 * 0.1, "{}", record.numerical);
+}
+
+#[test]
 fn bad_responses_are_refused() {
     assert!(respond("floor", 1, &[0], plane(), 0.0, Response::Project { slip_loss: 1.5 }).is_err());
     assert!(respond("floor", 1, &[0], plane(), -1.0, Response::Hold).is_err());

@@ -5,6 +5,6 @@ mod fluid;
 mod molecules;
 mod pdb;
 mod plastic;
-mod quick;
 mod support;
 mod swimmer;
+mod threads;

@@ -15,13 +15,22 @@ impl World {
             self.with_scratch(|end| {
                 let Scratch { x, v, .. } = end;
                 self.expand(to, x, v);
-                let passage = Passage { t: [from.t, to.t], from: &start.x, masses: &self.vertex_masses };
+                let (t, masses) = ([from.t, to.t], &self.vertex_masses);
+                let passage = Passage { t, from: &start.x, speeds: &start.v, masses };
+                let mut kept = false;
+                for barrier in &mut barriers {
+                    kept |= barrier.keep(&passage, x, v);
+                }
+                if kept {
+                    self.restrict_into(x, &mut to.x);
+                    self.restrict_into(v, &mut to.v);
+                }
                 let mut changed = false;
                 for barrier in &mut barriers {
                     changed |= barrier.confine(&passage, x, v);
                 }
                 if !changed {
-                    return None;
+                    return kept.then(Flow::default);
                 }
                 let before = self.energy(to).total();
                 self.restrict_into(x, &mut to.x);

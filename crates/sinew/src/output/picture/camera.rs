@@ -32,7 +32,9 @@ impl Camera {
     pub fn fit(points: &[Vec3], up: Vec3, aspect: f64) -> Self {
         let n = points.len().max(1) as f64;
         let mean = points.iter().fold(Vec3::zeros(), |s, p| s + p) / n;
-        let radius = points.iter().map(|p| (p - mean).norm()).fold(0.0, f64::max).max(1e-9);
+        // Of a single point: far above rounding, and far below a molecule.
+        let least = 1e-9 * mean.norm() + 1e-15;
+        let radius = points.iter().map(|p| (p - mean).norm()).fold(least, f64::max);
 
         // Any horizontal basis, then the longest horizontal direction by the 2x2 covariance.
         let seed = if up.x.abs() < 0.9 { Vec3::x() } else { Vec3::y() };
@@ -60,7 +62,7 @@ impl Camera {
         let mut center = mean;
         let mut distance: f64 = 0.0;
         for _ in 0..8 {
-            distance = 1e-9;
+            distance = least;
             for p in points {
                 let d = p - center;
                 let (x, y, z) = (d.dot(&right).abs(), d.dot(&true_up).abs(), d.dot(&forward));
@@ -69,7 +71,7 @@ impl Camera {
             let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
             for p in points {
                 let d = p - center;
-                let z = (d.dot(&forward) + distance).max(1e-9);
+                let z = (d.dot(&forward) + distance).max(least);
                 for (k, axis) in [right, true_up].iter().enumerate() {
                     let u = d.dot(axis) / z;
                     (low[k], high[k]) = (low[k].min(u), high[k].max(u));

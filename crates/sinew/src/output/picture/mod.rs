@@ -97,7 +97,7 @@ pub fn render(drawing: &Drawing, camera: &Camera, width: usize, height: usize) -
         }
     }
     let center = drawing.focus.iter().fold(Vec3::zeros(), |s, p| s + p) / drawing.focus.len().max(1) as f64;
-    let radius = 1.05 * drawing.focus.iter().map(|p| (p - center).norm()).fold(1e-9, f64::max);
+    let radius = 1.05 * drawing.focus.iter().map(|p| (p - center).norm()).fold(1e-9 * center.norm() + 1e-15, f64::max);
     let towards = drawing.up * 1.0 - camera.right * 0.55 - camera.forward * 0.35;
     let lamp = Lamp::new(towards, &drawing.solids, center, radius);
     let floors = floors(drawing, camera, center, radius);

@@ -5,7 +5,8 @@
 //! x_{n+1} = x_n + h p_n + h^2/2 F_n,  p_{n+1} = p_n + h/2 (F_n + F_{n+1}),
 //!
 //! the same recursion without the rounding of 2 x_n - x_{n-1}. It starts with p_0 = sinc(h Om) v_0 and starts anew when h
-//! changes. Damping forces are taken at p, that is by the central difference, which makes F_{n+1} = F(x_{n+1}) +
+//! changes, or somebody the state. After contact has changed it, which may be every step, velocities that are mean ones stay so,
+//! p_n = v_n: sinc(h Om) at each of these starts would take all fast vibration. Damping forces are taken at p, that is by the central difference, which makes F_{n+1} = F(x_{n+1}) +
 //! psi_G M^-1 f_d(x_{n+1}, p_{n+1}) implicit; the backward difference printed in [michels2014, sec. 4.3] has order 1. Their filter
 //! is Gautschi's psi_G = sinc^2(h Om / 2) for all pairs: it is never negative, so damping never feeds a mode, as sinc and
 //! sinc^3 would. Modes with h omega close to k pi are hardly damped, because p is blind to them.
@@ -106,6 +107,8 @@ struct Recursion {
     step: f64,
     /// A start was made since the state was last changed from outside.
     begun: bool,
+    /// The velocities of the state are mean ones.
+    mean: bool,
     here: End,
     next: End,
     /// Positions with velocities zero, and with mean velocities.
@@ -129,6 +132,7 @@ impl TwoStep {
                 scheme,
                 step: 0.0,
                 begun: false,
+                mean: false,
                 here: End::default(),
                 next: End::default(),
                 still: State::default(),
@@ -151,8 +155,12 @@ impl Recursion {
             self.begun = true;
         }
         scheme.place(system, from, h, work)?;
-        let moved = [term(1.0, sinc, primal(&from.v))];
-        scheme.spectral().apply(system, h, SMALL / h, &moved, &mut here.mean, work)?;
+        if self.mean {
+            here.mean.copy_from_slice(&from.v);
+        } else {
+            let moved = [term(1.0, sinc, primal(&from.v))];
+            scheme.spectral().apply(system, h, SMALL / h, &moved, &mut here.mean, work)?;
+        }
         still.copy_from(from);
         still.v.fill(0.0);
         system.force(still, &mut here.force);
@@ -253,6 +261,7 @@ impl Substep for Recursion {
 
     fn accept(&mut self, _from: &State, _to: &State, _h: f64) {
         std::mem::swap(&mut self.here, &mut self.next);
+        self.mean = !self.scheme.own_velocities();
     }
 
     fn forget(&mut self) {
@@ -274,14 +283,22 @@ impl Integrator for TwoStep {
         self.halving.step(&mut self.recursion, world, s, h)
     }
 
-    fn state_changed(&mut self, _s: &State) {
+    fn state_changed(&mut self, s: &State) {
+        self.state_touched(s);
+        self.recursion.mean = false;
+    }
+
+    fn state_touched(&mut self, _s: &State) {
         self.recursion.forget();
         self.recursion.scheme.forget();
     }
 
     fn save(&self) -> History {
         let mut history = History::default();
-        let Recursion { scheme, step, begun, here, .. } = &self.recursion;
+        let Recursion { scheme, step, begun, mean, here, .. } = &self.recursion;
+        if *mean {
+            history.0.insert("mean velocities".into(), Vec::new());
+        }
         if *begun {
             history.0.insert("step".into(), vec![*step]);
             for (name, values) in here.named() {
@@ -293,14 +310,14 @@ impl Integrator for TwoStep {
     }
 
     fn restore(&mut self, history: &History) {
-        let Recursion { scheme, step, begun, here, .. } = &mut self.recursion;
-        (*step, *begun) = (0.0, false);
+        let Recursion { scheme, step, begun, mean, here, .. } = &mut self.recursion;
+        (*step, *begun, *mean) = (0.0, false, history.0.contains_key("mean velocities"));
         let get = |key: &str| history.0.get(key);
-        if let (Some([h]), Some(mean), Some(force), Some(acceleration), Some(damping)) =
+        if let (Some([h]), Some(p), Some(force), Some(acceleration), Some(damping)) =
             (get("step").map(Vec::as_slice), get("mean"), get("force"), get("acceleration"), get("damping"))
         {
             (*step, *begun) = (*h, true);
-            here.mean.clone_from(mean);
+            here.mean.clone_from(p);
             here.force.clone_from(force);
             here.acceleration.clone_from(acceleration);
             here.damping.clone_from(damping);
