@@ -126,6 +126,14 @@ fn options_reach_the_run() {
 }
 
 #[test]
+fn a_folder_of_the_same_name_does_not_hide_a_scene() {
+    let place = Place::new();
+    fs::create_dir(place.path("swinging-rope")).expect("made");
+    place.expect(0, "check swinging-rope");
+    place.expect(2, "check .");
+}
+
+#[test]
 fn a_run_is_exported_again_at_another_rate() {
     let place = Place::new();
     place.expect(0, "run rope.toml --out here --set output.fps=50 --set output.formats=[\"npz\"]");

@@ -102,7 +102,8 @@ impl Scene {
     /// A file if there is one of that name, otherwise a shipped scene.
     pub fn open(name_or_file: &str) -> Result<Self, SceneError> {
         let path = Path::new(name_or_file);
-        if path.exists() || path.extension().is_some_and(|e| e == "toml") {
+        // A folder does not hide a scene: results often stand in one of its name.
+        if path.is_file() || path.extension().is_some_and(|e| e == "toml") {
             Self::from_file(path)
         } else {
             Self::from_shipped(name_or_file)
