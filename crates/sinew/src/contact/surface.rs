@@ -198,11 +198,22 @@ impl Surface {
     }
 }
 
-/// Whether a segment goes through a triangle, sides and ends not counted.
+/// Of six times the volume of a tet, over the farthest coordinate and the square of the longest side: six products of three differences,
+/// each off by up to 2 eps of a coordinate because places are rounded and by as much because they come from a turn.
+const ROUNDING: f64 = 72.0 * f64::EPSILON;
+
+/// Whether a segment goes through a triangle, sides and ends not counted, nor what lies in its plane but for rounding.
 fn pierces([p, q]: [Vec3; 2], [a, b, c]: [Vec3; 3]) -> bool {
     let volume = |a: Vec3, b: Vec3, c: Vec3, d: Vec3| (b - a).cross(&(c - a)).dot(&(d - a));
     let (above, below) = (volume(a, b, c, p), volume(a, b, c, q));
     if above * below >= 0.0 {
+        return false;
+    }
+    // Places are rounded to eps |x|, so that the points of a flat sheet lie on either side of the plane of any three of them.
+    let (farthest, length) = [b, c, p, q]
+        .iter()
+        .fold((a.amax(), 0.0f64), |(farthest, length), x| (farthest.max(x.amax()), length.max((x - a).amax())));
+    if above.abs().min(below.abs()) <= ROUNDING * farthest * length * length {
         return false;
     }
     let sides = [volume(p, q, a, b), volume(p, q, b, c), volume(p, q, c, a)];

@@ -248,6 +248,17 @@ impl Integrator for Auto {
         self.members.iter_mut().for_each(|m| m.state_changed(s));
     }
 
+    /// The member that made the step goes on from it; for the others the state is a foreign one as ever.
+    fn state_touched(&mut self, s: &State) {
+        for (k, member) in self.members.iter_mut().enumerate() {
+            if self.last == Some(k) {
+                member.state_touched(s);
+            } else {
+                member.state_changed(s);
+            }
+        }
+    }
+
     /// What every member needs, under its name, and what the choice goes by.
     fn save(&self) -> History {
         let mut arrays = BTreeMap::new();
@@ -283,5 +294,74 @@ impl Integrator for Auto {
                 format!("{} took {} steps: {why}", MEMBERS[*member], self.counts[*reason as usize])
             })
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+    use crate::mechanics::{Parts, World};
+
+    /// Stands in for a member and writes down what it is told.
+    struct Listener {
+        member: usize,
+        heard: Arc<Mutex<Vec<(usize, &'static str)>>>,
+    }
+
+    impl Listener {
+        fn hear(&self, word: &'static str) {
+            self.heard.lock().expect("no panic").push((self.member, word));
+        }
+    }
+
+    impl Integrator for Listener {
+        fn name(&self) -> &'static str {
+            MEMBERS[self.member]
+        }
+
+        fn order(&self) -> u32 {
+            1
+        }
+
+        fn step(&mut self, _world: &mut dyn StepContext, s: &mut State, h: f64) -> Result<Work, StepError> {
+            s.t += h;
+            self.hear("step");
+            Ok(Work::default())
+        }
+
+        fn state_changed(&mut self, _s: &State) {
+            self.hear("changed");
+        }
+
+        fn state_touched(&mut self, _s: &State) {
+            self.hear("touched");
+        }
+    }
+
+    #[test]
+    fn a_touch_is_told_to_the_member_that_made_the_step() {
+        let parts = Parts { rest: vec![0.0; 3], point_masses: vec![1.0], ..Parts::default() };
+        let mut world = World::new(parts).expect("one free vertex");
+        let mut s = world.restrict(0.0, &[0.0; 3], &[1.0, 0.0, 0.0]);
+        for (options, member) in [
+            (AutoOptions::default(), EXPRB42),
+            (AutoOptions { fixed_cost: true, ..AutoOptions::default() }, STABILIZED),
+        ] {
+            let mut auto = Auto::new(options).expect("sound options");
+            let heard = Arc::new(Mutex::new(Vec::new()));
+            for (member, place) in auto.members.iter_mut().enumerate() {
+                *place = Box::new(Listener { member, heard: heard.clone() });
+            }
+            auto.step(&mut world, &mut s, 0.1).expect("listeners refuse nothing");
+            assert_eq!(heard.lock().expect("no panic").split_off(0), [(member, "changed"), (member, "step")]);
+            auto.state_touched(&s);
+            let told = (0..MEMBERS.len()).map(|k| (k, if k == member { "touched" } else { "changed" }));
+            assert_eq!(heard.lock().expect("no panic").split_off(0), told.collect::<Vec<_>>());
+            // Nothing has come between its steps.
+            auto.step(&mut world, &mut s, 0.1).expect("listeners refuse nothing");
+            assert_eq!(heard.lock().expect("no panic").split_off(0), [(member, "step")]);
+        }
     }
 }

@@ -146,6 +146,29 @@ fn complaint(text: &str) -> Option<String> {
     Scene::from_str(text, ".").and_then(|scene| scene.build().map(drop)).err().map(|e| e.to_string())
 }
 
+/// The points of a sheet that stands at an angle are off its plane by rounding; that is no crossing, and 1e-9 m on the other side is.
+#[test]
+fn flat_sheets_may_start_at_any_angle() {
+    for degrees in 0..90 {
+        let text = format!(
+            "title = \"flat\"\n[time]\ndt = 1e-3\nsteps = 1\n[[body]]\n\
+             shape = {{ kind = \"sheet\", size = [1, 0.2], cells = [10, 2] }}\n\
+             rotate = {{ axis = [0.1, 1, 0.2], degrees = {degrees} }}\ntranslate = [0.3, 5.0, 0.01]\n\
+             springs = {{ from = \"sheet\", edge = 2000, density = 0.3 }}\n\
+             [[contact]]\nkind = \"bodies\"\nself = true\nthickness = 0.008\nstiffness = 100\n"
+        );
+        assert_eq!(complaint(&text), None, "{degrees} degrees");
+    }
+    // An edge across the middle of a triangle, its lower end below by `depth`.
+    let crosses = |depth: f64| {
+        let rest = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.3, 0.3, -depth, 0.3, 0.4, 1.0, 0.4, 0.3, 1.0];
+        let skin = |triangle| sinew::contact::Skin { triangles: vec![triangle], ..Default::default() };
+        let mut surface = sinew::contact::Surface::new(&rest, &[skin([0, 1, 2]), skin([3, 4, 5])], false);
+        surface.crossing(&rest).is_some()
+    };
+    assert!(crosses(1e-9) && crosses(0.1) && !crosses(-1e-9));
+}
+
 #[test]
 fn bad_starts_get_one_sentence() {
     assert_eq!(complaint(GOOD), None);

@@ -91,6 +91,41 @@ fn a_saved_history_continues_with_the_same_bits_in_every_form() {
     }
 }
 
+/// Mean velocities stay mean ones when contact has touched the state: a touch that moves nothing changes nothing, where a state
+/// from outside loses a share 1 - sinc(h omega) of every vibration; and a touch that stops everything is a start from rest.
+#[test]
+fn neti_goes_on_after_a_touch() {
+    let h = 0.02;
+    let body = || Body::net(3, 200.0, 0.0).gravity().clamp();
+    let end = |tell: fn(&mut dyn integrators::Integrator, &State)| {
+        let (mut world, mut s) = body().build();
+        let mut neti = make("neti", "engine = \"dense\"");
+        for _ in 0..20 {
+            neti.step(&mut world, &mut s, h).expect("within its limit");
+            tell(neti.as_mut(), &s);
+        }
+        s
+    };
+    let free = end(|_, _| ());
+    let scale = free.v.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
+    let touched = distance(&free.v, &end(|neti, s| neti.state_touched(s)).v) / scale;
+    let changed = distance(&free.v, &end(|neti, s| neti.state_changed(s)).v) / scale;
+    println!("velocities off by {touched:.1e} after touches, {changed:.1e} after changes");
+    // Rounding alone, over h at worst; sinc(h omega)^20 is 0.03 for h omega = 1.
+    assert!(touched < 1e-8 && changed > 0.05, "{touched:.1e}, {changed:.1e}");
+
+    let (mut world, mut s) = body().build();
+    let mut neti = make("neti", "engine = \"dense\"");
+    neti.step(&mut world, &mut s, h).expect("within its limit");
+    s.v.fill(0.0);
+    neti.state_touched(&s);
+    let mut fresh = s.clone();
+    neti.step(&mut world, &mut s, h).expect("within its limit");
+    make("neti", "engine = \"dense\"").step(&mut world, &mut fresh, h).expect("within its limit");
+    let apart = distance(&s.x, &fresh.x);
+    assert!(apart < 1e-10, "{apart:.1e} m");
+}
+
 #[test]
 fn options_that_make_no_sense_are_answered_with_the_way_out() {
     for (name, options, words) in [
