@@ -113,6 +113,7 @@ impl StepMatrix {
         kept.factored = false;
         let result = kept.solver.update(&kept.matrix);
         kept.account();
+        kept.factored &= result.is_ok();
         result
     }
 
@@ -174,5 +175,6 @@ pub fn step_error(e: SolveError) -> StepError {
         SolveError::Stalled { iterations, residual } => StepError::LinearSolveStalled { iterations, residual },
         SolveError::TooLarge { gigabytes } => StepError::FactorTooLarge { gigabytes },
         SolveError::NonFinite => StepError::NonFinite { free_vertex: 0 },
+        SolveError::Interrupted => StepError::Interrupted,
     }
 }
