@@ -36,7 +36,7 @@ pub fn asked() -> bool {
 }
 
 /// How long a step may take to end.
-const GRACE: Duration = Duration::from_secs(10);
+const GRACE: Duration = Duration::from_secs(30);
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Waits beside a run for steps that do not end after they were asked to.

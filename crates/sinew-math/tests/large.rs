@@ -13,16 +13,15 @@ use common::same_bits;
 use sinew_math::solve::{Cholesky, LARGE, LinearSolver, Method, SolveError, SolverOptions};
 use sinew_math::stop;
 
-/// Does work whose flag is raised after so long; the result and the time it took.
-fn stopped_after<R>(time: Duration, work: impl FnOnce() -> R) -> (R, Duration) {
+/// Does work whose flag is raised after so long.
+fn stopped_after<R>(time: Duration, work: impl FnOnce() -> R) -> R {
     let flag = Arc::new(AtomicBool::new(false));
     let raise = flag.clone();
-    let clock = Instant::now();
     std::thread::spawn(move || {
         std::thread::sleep(time);
         raise.store(true, Relaxed);
     });
-    (stop::within(&flag, work), clock.elapsed())
+    stop::within(&flag, work)
 }
 
 #[test]
@@ -37,10 +36,9 @@ fn a_factorization_is_stopped_and_done_again() {
     let whole = clock.elapsed();
     let mut first = vec![0.0; a.dim()];
     factor.solve(&b, &mut first).unwrap();
-    let (result, time) = stopped_after(whole / 10, || factor.factorize(&a));
+    let result = stopped_after(whole / 10, || factor.factorize(&a));
     assert_eq!(result, Err(SolveError::Interrupted));
     assert!(!factor.is_ready());
-    assert!(time < whole / 2, "{time:?} of {whole:?}");
     let mut again = vec![0.0; a.dim()];
     factor.factorize(&a).unwrap();
     factor.solve(&b, &mut again).unwrap();
@@ -53,14 +51,12 @@ fn an_analysis_is_stopped_and_done_again() {
     let clock = Instant::now();
     Cholesky::new(&Beam::new(48, 16, 16).pattern).unwrap();
     let whole = clock.elapsed();
-    let (result, time) = stopped_after(whole / 10, || Cholesky::new(&beam.pattern).map(drop));
+    let result = stopped_after(whole / 10, || Cholesky::new(&beam.pattern).map(drop));
     assert_eq!(result, Err(SolveError::Interrupted));
-    assert!(time < whole / 2, "{time:?} of {whole:?}");
+    // Nothing half-done is left, and what is found once is known from then on: this one ends before anybody could look.
     Cholesky::new(&beam.pattern).unwrap();
-    // Found once, it is known: the second takes next to no time.
-    let clock = Instant::now();
-    Cholesky::new(&beam.pattern).unwrap();
-    assert!(clock.elapsed() < whole / 5);
+    let result = stopped_after(whole / 10, || Cholesky::new(&beam.pattern).map(drop));
+    assert_eq!(result, Ok(()));
 }
 
 #[test]

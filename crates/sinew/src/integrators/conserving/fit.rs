@@ -200,7 +200,7 @@ impl Fit {
         if fresh && iterated {
             let fields = SmoothFields::new(&from.x, stiffness);
             let mut write = |k: usize, v: &mut [f64]| fields.write(k, v);
-            modes.start_among((mass, stiffness), FIELDS, products, &mut write, &mut remove);
+            modes.start_among((mass, stiffness), FIELDS, products, &mut write, &mut remove)?;
         } else if fresh {
             modes.seed(n);
         }

@@ -210,12 +210,16 @@ impl TrackedModes {
         products: &mut u64,
         write: &mut dyn FnMut(usize, &mut [f64]),
         remove: &mut dyn FnMut(&mut [f64]),
-    ) {
+    ) -> Result<(), StepError> {
         let n = stiffness.dim();
         self.resize(n, (self.wanted + GUARDS).min(n));
         self.calibration = 1.0;
         let mut columns = 0;
         for first in (0..fields).step_by(self.count) {
+            if let Err(stopped) = SolveError::unless_stopped() {
+                self.forget();
+                return Err(step_error(stopped));
+            }
             for (k, to) in self.scratch.chunks_exact_mut(n).enumerate() {
                 to.fill(0.0);
                 if first + k < fields {
@@ -229,6 +233,7 @@ impl TrackedModes {
         *products += columns as u64;
         self.rotate(columns);
         self.count = self.count.min(columns);
+        Ok(())
     }
 
     /// Computes the modes with factors of its own, from what is known or from nothing; the matrix has to be assembled
