@@ -13,13 +13,13 @@ use sinew::simulation::{Cause, Failure};
 
 use crate::console::{Progress, positive, say, use_threads};
 use crate::fault::{Fault, Kind};
-use crate::stop;
+use crate::stop::{self, Watch};
 
 /// Run a scene and write its results
 ///
 /// SCENE is a file or the name of a shipped scene (`sinew list scenes`); without it the demo is run. The folder of the
 /// results gets scene.toml, energies.csv, summary.json, final_state.npz, trajectory.npz, report.html and the frames that [output] asks for.
-/// Ctrl-C ends the run after the current step and keeps what was recorded.
+/// Ctrl-C and --max-seconds end the step that is under way and keep what was recorded before it.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
@@ -156,29 +156,29 @@ pub fn run(args: &Args) -> Result<(), Fault> {
     let (steps, mut session) = session(args, scene, built)?;
     let mut recorder = Recorder::new(&folder, args.force, info, session.live().simulation())?;
 
-    stop::listen();
+    let flag = session.live().simulation().stop_flag();
+    stop::listen_for(&flag);
     let clock = Instant::now();
     let limit = args.max_seconds.unwrap_or(f64::INFINITY);
-    let _alarm = Alarm::new(session.live().simulation().stop_flag(), limit);
-    let late = |step: usize| {
-        let message = format!("the limit of {limit} s (--max-seconds) was reached after {step} of {steps} steps");
-        (Status::Limit, message)
+    let _alarm = Alarm::new(flag.clone(), limit);
+    let watch = Watch::new(flag, leave_behind(folder.clone()));
+    let stopped = |step: usize| match stop::asked() {
+        true => (Status::Interrupted, format!("interrupted after {step} of {steps} steps")),
+        false => {
+            let reached = format!("the limit of {limit} s (--max-seconds) was reached after {step} of {steps} steps");
+            (Status::Limit, reached)
+        }
     };
     let mut progress = Progress::new(args.quiet, name, steps);
     let mut end = None;
     for step in 0..steps {
-        if stop::asked() {
-            end = Some((Status::Interrupted, format!("interrupted after {step} of {steps} steps")));
+        if stop::asked() || clock.elapsed().as_secs_f64() > limit {
+            end = Some(stopped(step));
             break;
         }
-        // A change of a live session may make another world, of which the alarm knows nothing.
-        if clock.elapsed().as_secs_f64() > limit {
-            end = Some(late(step));
-            break;
-        }
-        if let Err(failure) = session.step() {
+        if let Err(failure) = watch.step(|| session.step()) {
             if let ReplayError::Step(Failure { cause: Cause::Step(StepError::Interrupted), .. }) = &failure {
-                end = Some(late(step));
+                end = Some(stopped(step));
                 break;
             }
             // A scene that the integrator cannot do at all is bad input: nothing is written.
@@ -207,6 +207,23 @@ pub fn run(args: &Args) -> Result<(), Fault> {
         Status::Limit => Kind::Limit,
     };
     Err(Fault::new(kind, format!("{message}; what was recorded is in {}", folder.display())))
+}
+
+/// The last way out, for a step that does not end although it was asked to.
+fn leave_behind(folder: PathBuf) -> impl FnOnce() + Send + 'static {
+    move || {
+        let (what, kind) = match stop::asked() {
+            true => ("interrupted", Kind::Interrupted),
+            false => ("the limit (--max-seconds) was reached", Kind::Limit),
+        };
+        let kept = folder.join("energies.csv");
+        let kept = match kept.is_file() {
+            true => format!("the steps before it are in {}", kept.display()),
+            false => "nothing was recorded before it".to_owned(),
+        };
+        eprintln!("sinew: {what}, and the step under way does not end; {kept}");
+        std::process::exit(kind as i32);
+    }
 }
 
 /// The session to step, and how often: that of the scene, or a recorded one with its changes to come.

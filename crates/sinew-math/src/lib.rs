@@ -12,3 +12,4 @@ pub mod parallel;
 pub mod small;
 pub mod solve;
 pub mod sparse;
+pub mod stop;

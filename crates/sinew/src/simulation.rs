@@ -14,6 +14,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use sinew_math::stop;
+
 use crate::integrators::{History, Integrator, Work};
 use crate::mechanics::{Energy, Evaluations, Flow, MechanicalSystem, Momentum, State, StepContext, StepError, World};
 
@@ -195,13 +197,16 @@ impl Simulation {
         self.world.mark(self.state.t);
         let evaluations = self.world.tally().evaluations();
         let clock = Instant::now();
-        let outcome = self.integrator.step(&mut self.world, &mut self.state, h);
+        let flag = self.world.stop_flag().clone();
+        let outcome = stop::within(&flag, || self.integrator.step(&mut self.world, &mut self.state, h));
         let wall_seconds = clock.elapsed().as_secs_f64();
         let evaluations = self.world.tally().evaluations() - evaluations;
         let work = match outcome {
             Ok(work) => work,
             Err(cause) => {
                 self.world.rewind();
+                // However far the scheme got, and whatever it made of a solve that was stopped.
+                let cause = if self.world.interrupted() { StepError::Interrupted } else { cause };
                 return Err(self.failure(None, Cause::Step(cause)));
             }
         };
@@ -324,6 +329,7 @@ impl Simulation {
     /// exchanged too: it may keep matrices of the old world.
     pub fn exchange_world(&mut self, mut world: World) -> bool {
         world.restore_memory(&self.world.memory());
+        world.obey(self.stop_flag());
         assert_eq!(world.dofs(), self.state.x.len(), "the same free vertices");
         let energy = world.energy(&self.state);
         if energy.total().is_finite() {

@@ -4,6 +4,7 @@ mod beam;
 mod clamped;
 mod engines;
 mod exprb42;
+mod first_steps;
 mod functions;
 mod hair;
 mod local_global;
@@ -26,6 +27,7 @@ const EXAMPLES: &str = "\
 Examples:
   sinew bench beam
   sinew bench beam --sizes small,medium --young 1e6 --integrators semi-implicit,newmark --steps 50 --json
+  sinew bench first-steps --scenes bouncing-dragon,soft-body --max-seconds 60
   sinew bench functions
   sinew bench functions --sizes 3528,30576 --young 1e9 --tolerance 1e-3,1e-6 --damped
   sinew bench hair --hairs 1000 --integrator semi-implicit
@@ -36,6 +38,8 @@ Examples:
 enum Bench {
     /// Clamped beam under gravity at three sizes and two stiffnesses
     Beam(beam::Args),
+    /// First steps of every shipped scene at its full size with one integrator
+    FirstSteps(first_steps::Args),
     /// Matrix functions of one step: every engine on the same beam, against a tight reference
     Functions(functions::Args),
     /// A head of hair that shakes: memory, and the time and work of each step
@@ -50,6 +54,7 @@ enum Bench {
 pub fn run(args: &Args) -> Result<(), Fault> {
     match &args.bench {
         Bench::Beam(args) => beam::run(args),
+        Bench::FirstSteps(args) => first_steps::run(args),
         Bench::Functions(args) => functions::run(args),
         Bench::Hair(args) => hair::run(args),
         Bench::LocalGlobal(args) => local_global::run(args),

@@ -117,6 +117,7 @@ pub fn lowest_modes(
     let mut space = Space::new(mass, n);
     space.seed(guess, block);
     loop {
+        SolveError::unless_stopped()?;
         let full = space.grow(pole, modes.shift, room, block, &mut modes.solves)?;
         // With a good guess the first sweep may be enough, so look after every block.
         if space.used() >= count && space.extract(count, options.tolerance, &mut modes)? {

@@ -28,6 +28,7 @@ use super::report::{Path, Report};
 use super::request::{Function, Half, Kind, Request};
 use super::spectrum::{bounds, inverse_mass};
 use super::{FunctionError, Options};
+use crate::solve::SolveError;
 
 const NAME: &str = "adaptive Krylov";
 /// Smallest, first and largest dimension of a substep's space.
@@ -241,6 +242,7 @@ fn run(
         tolerance,
     };
     while end - now > 1e-14 * end {
+        SolveError::unless_stopped()?;
         if space.len() == 0 {
             let mut start = w.clone();
             // t^i / i! mu for i = p - 1 .. 0

@@ -17,6 +17,7 @@ use super::series::Series;
 use super::spectrum::{Bounds, bounds, inverse_mass};
 use super::{FunctionError, Options};
 use crate::parallel::{axpy, dot};
+use crate::solve::SolveError;
 
 const NAME: &str = "chebyshev";
 /// A longer series costs more than any factor, and the numbers of a run that diverges would ask for one that fills the memory.
@@ -176,6 +177,7 @@ impl Chebyshev {
         let (mut degree, mut growth) = (0, 1.0f64);
         loop {
             while degree < target {
+                SolveError::unless_stopped()?;
                 if report.products + columns as u64 > options.max_products {
                     report.dimension = degree;
                     report.estimate = f64::INFINITY;

@@ -14,6 +14,7 @@ use super::small::{Eigen, SmallMatrix};
 use super::spectrum::inverse_mass;
 use super::{FunctionError, Options};
 use crate::parallel::{axpy, dot};
+use crate::solve::SolveError;
 
 const NAME: &str = "lanczos";
 
@@ -125,6 +126,7 @@ impl Lanczos {
         let limit = options.max_dimension.max(1);
         let (mut looks, mut last_look, mut next_look, mut passes) = (0, 0, 3, 0);
         for m in 1.. {
+            SolveError::unless_stopped()?;
             let chains = &mut self.chains[..count];
             for chain in chains.iter_mut().filter(|c| !c.complete) {
                 chain.step(problem, mass)?;

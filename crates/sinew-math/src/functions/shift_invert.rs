@@ -30,6 +30,7 @@ use super::residual::Pairings;
 use super::small::SmallMatrix;
 use super::{FunctionError, Options};
 use crate::parallel::{axpy, dot};
+use crate::solve::SolveError;
 
 const NAME: &str = "shift-and-invert";
 
@@ -241,6 +242,7 @@ impl ShiftInvert {
         let (mut by_residuals, mut tried) = (false, false);
         let mut flops_before = report.flops;
         for m in 1.. {
+            SolveError::unless_stopped()?;
             report.iterations = m;
             let count = self.basis.len();
             let complete = count == n || first == count;

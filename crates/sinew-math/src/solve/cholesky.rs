@@ -8,6 +8,8 @@
 //! Use it for stiff systems, for many right-hand sides, and whenever the matrix stays the same for several solves.
 //! Prefer conjugate gradients for large soft systems, where a few dozen products are cheaper than one factor.
 
+use std::sync::Arc;
+
 use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
 use faer::linalg::cholesky::llt::factor::{LltError, LltRegularization};
 use faer::prelude::Reborrow;
@@ -16,19 +18,31 @@ use faer::sparse::linalg::cholesky::{simplicial, supernodal};
 use faer::sparse::{SparseColMatRef, SymbolicSparseColMat, SymbolicSparseColMatRef};
 use faer::{Conj, MatMut, Par};
 
-use super::{Ordering, SolveError};
+use super::{Ordering, SolveError, ordering};
 use crate::sparse::{BlockMatrix, Pattern};
+use crate::stop;
 
-/// A factor of symmetric positive definite matrices of one pattern.
-pub(super) struct Whole {
+/// Order and symbolic factor of one pattern, shared by all factors of it.
+struct Analysis {
     ordering: Ordering,
     symbolic: supernodal::SymbolicSupernodalCholesky<usize>,
     lower: SymbolicSparseColMat<usize>,
     /// Which value of the block matrix each entry of `lower` is.
     source: Vec<u32>,
-    lower_values: Vec<f64>,
-    factor_values: Vec<f64>,
-    factor_memory: Option<MemBuffer>,
+}
+
+/// The numbers of a factor, and room to compute them.
+struct Numbers {
+    lower: Vec<f64>,
+    factor: Vec<f64>,
+    memory: MemBuffer,
+}
+
+/// A factor of symmetric positive definite matrices of one pattern.
+pub(super) struct Whole {
+    analysis: Arc<Analysis>,
+    /// Absent before the first factorization, and after one that was left behind.
+    numbers: Option<Numbers>,
     solve_memory: Option<MemBuffer>,
     solve_columns: usize,
     permuted: Vec<f64>,
@@ -40,11 +54,31 @@ impl std::fmt::Debug for Whole {
     }
 }
 
-impl Whole {
-    /// Orders and analyses; refuses if the factor would need more memory than this.
-    pub(super) fn with_memory_limit(pattern: &Pattern, gigabytes: f64) -> Result<Self, SolveError> {
+/// Flops up to which a factorization takes no time worth stopping.
+const QUICK: f64 = 2e9;
+
+impl Analysis {
+    /// That of the pattern, found once.
+    fn of(pattern: &Pattern, gigabytes: f64) -> Result<Arc<Self>, SolveError> {
+        if let Some(known) = pattern.notes().get().and_then(|known| known.clone().downcast::<Self>().ok()) {
+            known.fits(gigabytes)?;
+            return Ok(known);
+        }
+        let found = if pattern.nodes() > ordering::QUICK {
+            let pattern = pattern.clone();
+            stop::or_leave(move || Self::new(&pattern, gigabytes)).ok_or(SolveError::Interrupted)??
+        } else {
+            Self::new(pattern, gigabytes)?
+        };
+        let found = Arc::new(found);
+        // Somebody else may have been faster, with the same result.
+        let _ = pattern.notes().set(found.clone());
+        Ok(found)
+    }
+
+    fn new(pattern: &Pattern, gigabytes: f64) -> Result<Self, SolveError> {
         let needed = 9.0 * pattern.blocks() as f64 * 20.0;
-        let ordering = Ordering::best(pattern).ok_or(SolveError::TooLarge { gigabytes: needed / 1e9 })?;
+        let ordering = Ordering::best(pattern)?;
         let needed = needed + 8.0 * ordering.nonzeros;
         // The scatter map numbers values by 32 bits.
         if needed / 1e9 > gigabytes || u32::try_from(9 * pattern.blocks()).is_err() {
@@ -52,70 +86,25 @@ impl Whole {
         }
         let (lower, source) = permuted_lower(pattern, &ordering);
         let symbolic = analyse(lower.rb())?;
-        let padded = 8.0 * symbolic.len_val() as f64;
-        if padded / 1e9 > gigabytes {
-            return Err(SolveError::TooLarge { gigabytes: padded / 1e9 });
-        }
-        Ok(Self {
-            ordering,
-            symbolic,
-            lower,
-            source,
-            lower_values: Vec::new(),
-            factor_values: Vec::new(),
-            factor_memory: None,
-            solve_memory: None,
-            solve_columns: 0,
-            permuted: Vec::new(),
-        })
+        let found = Self { ordering, symbolic, lower, source };
+        found.fits(gigabytes)?;
+        Ok(found)
     }
 
-    /// Number of unknowns.
-    pub(super) fn dim(&self) -> usize {
-        3 * self.ordering.order.len()
+    fn fits(&self, limit: f64) -> Result<(), SolveError> {
+        let gigabytes = 8e-9 * self.symbolic.len_val() as f64;
+        if gigabytes > limit { Err(SolveError::TooLarge { gigabytes }) } else { Ok(()) }
     }
 
-    /// Flops of one numeric factorization.
-    pub(super) fn flops(&self) -> f64 {
-        self.ordering.flops
-    }
-
-    /// Values the factor stores, the padding of merged supernodes included.
-    pub(super) fn factor_nonzeros(&self) -> usize {
-        self.symbolic.len_val()
-    }
-
-    /// Computes L for the values of `a`, which must have the pattern given at set-up.
-    pub(super) fn factorize(&mut self, a: &BlockMatrix) -> Result<(), SolveError> {
-        if !all_finite(a.values()) {
-            return Err(SolveError::NonFinite);
-        }
-        let params = Default::default();
-        let memory = match &mut self.factor_memory {
-            Some(memory) => memory,
-            memory => {
-                self.lower_values = vec![0.0; self.source.len()];
-                self.factor_values = vec![0.0; self.symbolic.len_val()];
-                let req = supernodal::factorize_supernodal_numeric_llt_scratch::<usize, f64>(
-                    &self.symbolic,
-                    Par::Seq,
-                    params,
-                );
-                memory.insert(allocate(req)?)
-            }
-        };
-        let values = a.values();
-        for (value, source) in self.lower_values.iter_mut().zip(&self.source) {
-            *value = values[*source as usize];
-        }
+    fn factorize(&self, numbers: &mut Numbers) -> Result<(), SolveError> {
         let result = supernodal::factorize_supernodal_numeric_llt(
-            &mut self.factor_values,
-            SparseColMatRef::new(self.lower.rb(), &self.lower_values),
+            &mut numbers.factor,
+            SparseColMatRef::new(self.lower.rb(), &numbers.lower),
             LltRegularization::default(),
             &self.symbolic,
             Par::Seq,
-            MemStack::new(memory),
-            params,
+            MemStack::new(&mut numbers.memory),
+            Default::default(),
         );
         match result {
             Ok(_) => Ok(()),
@@ -124,12 +113,72 @@ impl Whole {
             }
         }
     }
+}
+
+impl Numbers {
+    fn new(analysis: &Analysis) -> Result<Self, SolveError> {
+        let symbolic = &analysis.symbolic;
+        let req =
+            supernodal::factorize_supernodal_numeric_llt_scratch::<usize, f64>(symbolic, Par::Seq, Default::default());
+        let memory = allocate(req)?;
+        Ok(Self { lower: vec![0.0; analysis.source.len()], factor: vec![0.0; symbolic.len_val()], memory })
+    }
+}
+
+impl Whole {
+    /// Orders and analyses; refuses if the factor would need more memory than this.
+    pub(super) fn with_memory_limit(pattern: &Pattern, gigabytes: f64) -> Result<Self, SolveError> {
+        let analysis = Analysis::of(pattern, gigabytes)?;
+        Ok(Self { analysis, numbers: None, solve_memory: None, solve_columns: 0, permuted: Vec::new() })
+    }
+
+    /// Number of unknowns.
+    pub(super) fn dim(&self) -> usize {
+        3 * self.analysis.ordering.order.len()
+    }
+
+    /// Flops of one numeric factorization.
+    pub(super) fn flops(&self) -> f64 {
+        self.analysis.ordering.flops
+    }
+
+    /// Values the factor stores, the padding of merged supernodes included.
+    pub(super) fn factor_nonzeros(&self) -> usize {
+        self.analysis.symbolic.len_val()
+    }
+
+    /// Computes L for the values of `a`, which must have the pattern given at set-up.
+    pub(super) fn factorize(&mut self, a: &BlockMatrix) -> Result<(), SolveError> {
+        if !all_finite(a.values()) {
+            return Err(SolveError::NonFinite);
+        }
+        let analysis = self.analysis.clone();
+        let mut numbers = match self.numbers.take() {
+            Some(numbers) => numbers,
+            None => Numbers::new(&analysis)?,
+        };
+        for (value, source) in numbers.lower.iter_mut().zip(&analysis.source) {
+            *value = a.values()[*source as usize];
+        }
+        let (numbers, result) = if self.flops() > QUICK {
+            let work = move || {
+                let result = analysis.factorize(&mut numbers);
+                (numbers, result)
+            };
+            stop::or_leave(work).ok_or(SolveError::Interrupted)?
+        } else {
+            let result = analysis.factorize(&mut numbers);
+            (numbers, result)
+        };
+        self.numbers = Some(numbers);
+        result
+    }
 
     /// X = A^-1 B for `columns` right-hand sides stored one after the other.
     pub(super) fn solve_many(&mut self, b: &[f64], x: &mut [f64], columns: usize) -> Result<(), SolveError> {
         let n = self.dim();
         if columns > self.solve_columns {
-            let req = self.symbolic.solve_in_place_scratch::<f64>(columns, Par::Seq);
+            let req = self.analysis.symbolic.solve_in_place_scratch::<f64>(columns, Par::Seq);
             self.solve_memory = Some(allocate(req)?);
             self.solve_columns = columns;
             self.permuted.resize(n * columns, 0.0);
@@ -137,11 +186,12 @@ impl Whole {
         let memory = self.solve_memory.as_mut().expect("allocated for at least this many columns above");
         let permuted = &mut self.permuted[..n * columns];
         for (permuted, b) in permuted.chunks_exact_mut(n).zip(b.chunks_exact(n)) {
-            for (to, v) in permuted.chunks_exact_mut(3).zip(&self.ordering.order) {
+            for (to, v) in permuted.chunks_exact_mut(3).zip(&self.analysis.ordering.order) {
                 to.copy_from_slice(&b[3 * *v as usize..3 * *v as usize + 3]);
             }
         }
-        supernodal::SupernodalLltRef::new(&self.symbolic, &self.factor_values).solve_in_place_with_conj(
+        let numbers = self.numbers.as_ref().expect("solves come after a factorization");
+        supernodal::SupernodalLltRef::new(&self.analysis.symbolic, &numbers.factor).solve_in_place_with_conj(
             Conj::No,
             MatMut::from_column_major_slice_mut(permuted, n, columns),
             Par::Seq,
@@ -151,7 +201,7 @@ impl Whole {
             return Err(SolveError::NonFinite);
         }
         for (permuted, x) in permuted.chunks_exact(n).zip(x.chunks_exact_mut(n)) {
-            for (from, v) in permuted.chunks_exact(3).zip(&self.ordering.order) {
+            for (from, v) in permuted.chunks_exact(3).zip(&self.analysis.ordering.order) {
                 x[3 * *v as usize..3 * *v as usize + 3].copy_from_slice(from);
             }
         }
@@ -224,8 +274,6 @@ pub(super) fn analyse(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
 
     #[test]
@@ -245,11 +293,12 @@ mod tests {
             factor.factorize(&a).unwrap();
             let (b, mut x) = (vec![1.0; 3 * nodes * columns], vec![0.0; 3 * nodes * columns]);
             factor.solve_many(&b, &mut x, columns).unwrap();
-            let memory = |m: &Option<MemBuffer>| m.as_ref().map(|m| (m.as_ptr(), m.len()));
+            let memory = |m: &MemBuffer| (m.as_ptr(), m.len());
+            let numbers = factor.numbers.as_ref().unwrap();
             (
-                [&factor.lower_values, &factor.factor_values, &factor.permuted].map(|v| (v.as_ptr(), v.capacity())),
-                memory(&factor.factor_memory),
-                memory(&factor.solve_memory),
+                [&numbers.lower, &numbers.factor, &factor.permuted].map(|v| (v.as_ptr(), v.capacity())),
+                memory(&numbers.memory),
+                factor.solve_memory.as_ref().map(memory),
             )
         };
         let first = round(1.0, 5);

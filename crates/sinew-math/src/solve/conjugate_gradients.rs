@@ -87,6 +87,7 @@ impl ConjugateGradients {
             p.copy_from_slice(z);
             let mut rz = dot(r, z);
             while report.iterations < max_iterations {
+                SolveError::unless_stopped()?;
                 a.apply(p, q);
                 report.products += 1;
                 report.iterations += 1;

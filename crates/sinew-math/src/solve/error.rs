@@ -1,5 +1,7 @@
 //! Why a linear solve failed.
 
+use crate::stop;
+
 /// Why a linear solve failed.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 pub enum SolveError {
@@ -30,4 +32,14 @@ pub enum SolveError {
     /// The matrix, the right-hand side or the solution has an infinite or undefined entry.
     #[error("the linear system or its solution contains a number that is not finite: the motion has diverged")]
     NonFinite,
+    /// Somebody stopped it ([`stop`](crate::stop)).
+    #[error("the linear solve was interrupted")]
+    Interrupted,
+}
+
+impl SolveError {
+    /// An error if somebody wants the work under way to end; long loops call it once an iteration.
+    pub fn unless_stopped() -> Result<(), Self> {
+        if stop::asked() { Err(Self::Interrupted) } else { Ok(()) }
+    }
 }

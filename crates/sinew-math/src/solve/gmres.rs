@@ -140,6 +140,7 @@ impl Gmres {
         scale(1.0 / length, &mut self.v[..n]);
         self.g[0] = length;
         for k in 0..room {
+            SolveError::unless_stopped()?;
             let (basis, w) = self.v.split_at_mut((k + 1) * n);
             let (w, z) = (&mut w[..n], &mut self.z[k * n..(k + 1) * n]);
             m(&basis[k * n..], z)?;

@@ -61,7 +61,7 @@ impl Lu {
     /// Orders and analyses; refuses if the factor would need more memory than this.
     pub fn with_memory_limit(pattern: &Pattern, gigabytes: f64) -> Result<Self, SolveError> {
         let too_large = |values: f64| SolveError::TooLarge { gigabytes: 8.0 * values / 1e9 };
-        let ordering = Ordering::best(pattern).ok_or(too_large(18.0 * pattern.blocks() as f64))?;
+        let ordering = Ordering::best(pattern)?;
         if 16.0 * ordering.nonzeros / 1e9 > gigabytes || u32::try_from(2 * pattern.blocks()).is_err() {
             return Err(too_large(2.0 * ordering.nonzeros));
         }
@@ -121,6 +121,7 @@ impl Lu {
         let blocks = a.values().as_chunks::<9>().0;
         let mut top = 0;
         for front in &all.fronts {
+            SolveError::unless_stopped()?;
             let (below, panel) = (front.rows.len(), front.column_panel());
             let (columns, rows) = self.values[front.values..][..front.panels()].split_at_mut(panel);
             load(all, front, blocks, columns, rows);

@@ -19,6 +19,7 @@ mod pieces;
 mod preconditioner;
 mod scalar_cholesky;
 
+pub use automatic::LARGE;
 pub use conjugate_gradients::{CgReport, ConjugateGradients};
 pub use contacts::{Contact, ContactUpdate};
 pub use dense_cholesky::DenseCholesky;

@@ -10,7 +10,9 @@
 use feral_amf::{AmfOptions, amf_order_opts};
 use feral_metis::{CscPattern, metis_order};
 
+use super::SolveError;
 use crate::sparse::Pattern;
+use crate::stop;
 
 /// Elimination order of the vertices and what the factor will cost.
 #[derive(Debug, Clone)]
@@ -74,27 +76,40 @@ impl Graph {
     }
 }
 
+/// Vertices up to which an order takes no time worth stopping.
+pub(super) const QUICK: usize = 4000;
+
 impl Ordering {
-    /// The better of the two methods; the natural order if both refuse the graph. `None` if it is too large to number.
-    pub fn best(pattern: &Pattern) -> Option<Self> {
-        Self::all(pattern)?.into_iter().reduce(|a, b| if b.flops < a.flops { b } else { a })
+    /// The better of the two methods; the natural order if both refuse the graph. Refuses one that is too large to number.
+    pub fn best(pattern: &Pattern) -> Result<Self, SolveError> {
+        let all = match Graph::new(pattern) {
+            Some(graph) if graph.nodes() > QUICK => {
+                stop::or_leave(move || Self::of(&graph)).ok_or(SolveError::Interrupted)?
+            }
+            graph => graph.and_then(|graph| Self::of(&graph)),
+        };
+        let best = all.and_then(|all| all.into_iter().reduce(|a, b| if b.flops < a.flops { b } else { a }));
+        best.ok_or(SolveError::TooLarge { gigabytes: 20.0 * 9.0 * pattern.blocks() as f64 / 1e9 })
     }
 
     /// Every candidate, for comparison.
     pub fn all(pattern: &Pattern) -> Option<Vec<Self>> {
-        let graph = Graph::new(pattern)?;
+        Self::of(&Graph::new(pattern)?)
+    }
+
+    fn of(graph: &Graph) -> Option<Vec<Self>> {
         let csc = CscPattern::new(graph.nodes(), &graph.starts, &graph.neighbours)?;
         let mut found = Vec::new();
         if graph.nodes() > 0 {
             let dissection = metis_order(&csc);
             let fill = amf_order_opts(&csc, &AmfOptions::default()).map(|(order, _)| order);
             for (name, order) in [("nested dissection", dissection), ("approximate minimum fill", fill)] {
-                found.extend(order.ok().and_then(|o| is_permutation(&o).then(|| Self::analyse(&graph, &o, name))));
+                found.extend(order.ok().and_then(|o| is_permutation(&o).then(|| Self::analyse(graph, &o, name))));
             }
         }
         if found.is_empty() {
             let natural: Vec<i32> = (0..graph.nodes() as i32).collect();
-            found.push(Self::analyse(&graph, &natural, "natural"));
+            found.push(Self::analyse(graph, &natural, "natural"));
         }
         Some(found)
     }

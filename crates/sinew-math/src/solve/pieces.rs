@@ -164,7 +164,7 @@ impl Pieces {
 
 impl Kind {
     fn new(pattern: &Pattern) -> Result<Self, SolveError> {
-        let ordering = Ordering::best(pattern).ok_or(SolveError::TooLarge { gigabytes: f64::INFINITY })?;
+        let ordering = Ordering::best(pattern)?;
         let (lower, source) = permuted_lower(pattern, &ordering);
         let symbolic = analyse(lower.rb())?;
         Ok(Self { ordering, symbolic, lower, source })

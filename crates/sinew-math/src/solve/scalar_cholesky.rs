@@ -60,7 +60,7 @@ impl ScalarAnalysis {
     /// Orders and analyses.
     pub fn new(pattern: &Pattern) -> Result<Self, SolveError> {
         let too_large = |values: f64| SolveError::TooLarge { gigabytes: 20.0 * values / 1e9 };
-        let ordering = Ordering::best(pattern).ok_or(too_large(pattern.blocks() as f64))?;
+        let ordering = Ordering::best(pattern)?;
         // The counts of an ordering are those of 3x3 blocks.
         if 20.0 * ordering.nonzeros / 9.0 > 1e9 * DEFAULT_MEMORY_LIMIT_GIGABYTES {
             return Err(too_large(ordering.nonzeros / 9.0));

@@ -1,5 +1,8 @@
 //! Which pairs of vertices are coupled: the upper block triangle, row by row, the diagonal first in each row.
 
+use std::any::Any;
+use std::sync::{Arc, OnceLock};
+
 /// Sparsity of a symmetric block matrix. Row i holds the columns j >= i, ascending, so the first entry is the diagonal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern {
@@ -8,7 +11,34 @@ pub struct Pattern {
     /// The transposed index: for each column its blocks above the diagonal, rows ascending.
     above_starts: Vec<usize>,
     above: Vec<Above>,
+    notes: Notes,
 }
+
+/// What a solver has found out about a pattern and what others can use; patterns are the same whatever is known about them.
+#[derive(Clone, Default)]
+pub(crate) struct Notes(Arc<OnceLock<Arc<dyn Any + Send + Sync>>>);
+
+impl std::ops::Deref for Notes {
+    type Target = OnceLock<Arc<dyn Any + Send + Sync>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for Notes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.get().is_some() { "analysed" } else { "not analysed" })
+    }
+}
+
+impl PartialEq for Notes {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Notes {}
 
 /// A block above the diagonal, seen from its column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -36,7 +66,12 @@ impl Pattern {
         }
         assert!(columns.len() < u32::MAX as usize, "more blocks than can be numbered");
         let (above_starts, above) = transpose(&starts, &columns);
-        Self { starts, columns, above_starts, above }
+        Self { starts, columns, above_starts, above, notes: Notes::default() }
+    }
+
+    /// Where a solver leaves what it has found out.
+    pub(crate) fn notes(&self) -> &Notes {
+        &self.notes
     }
 
     /// Number of vertices (block rows).

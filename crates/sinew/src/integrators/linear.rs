@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sinew_math::operator::LinearOperator;
 use sinew_math::parallel::dot;
-use sinew_math::solve::{LinearSolver, SolveError, SolverOptions};
+use sinew_math::solve::{LARGE, LinearSolver, SolveError, SolverOptions};
 use sinew_math::sparse::{BlockMatrix, Pattern};
 
 use super::Work;
@@ -50,6 +50,15 @@ impl StepMatrix {
     /// Whether what is kept belongs to the sparsity of this matrix.
     pub fn fits(&self, b: &BlockMatrix) -> bool {
         self.kept.as_ref().is_some_and(|k| Arc::ptr_eq(&k.pattern, b.pattern()))
+    }
+
+    /// Tells how well conditioned the matrices of a new pattern will be, which decides on how large ones are solved; asked
+    /// for those alone.
+    pub fn expect(&mut self, pattern: &Arc<Pattern>, condition: impl FnOnce() -> f64) {
+        let known = self.kept.as_ref().is_some_and(|k| Arc::ptr_eq(&k.pattern, pattern));
+        if !known && pattern.nodes() >= LARGE {
+            self.settings.condition = condition();
+        }
     }
 
     fn kept(&mut self, pattern: &Arc<Pattern>) -> Result<&mut Kept, StepError> {
@@ -113,6 +122,7 @@ impl StepMatrix {
         kept.factored = false;
         let result = kept.solver.update(&kept.matrix);
         kept.account();
+        kept.factored &= result.is_ok();
         result
     }
 
@@ -128,6 +138,14 @@ impl StepMatrix {
         // A run of conjugate gradients is a solve, too.
         let by_factor = kept.account();
         kept.spent.solves += 1 - by_factor.min(1);
+        result
+    }
+
+    /// z about A^-1 r: by the factor if there is one, else by what conjugate gradients are preconditioned with.
+    pub fn precondition(&mut self, r: &[f64], z: &mut [f64]) -> Result<(), SolveError> {
+        let kept = self.ready();
+        let result = kept.solver.precondition(r, z);
+        kept.account();
         result
     }
 
@@ -174,5 +192,6 @@ pub fn step_error(e: SolveError) -> StepError {
         SolveError::Stalled { iterations, residual } => StepError::LinearSolveStalled { iterations, residual },
         SolveError::TooLarge { gigabytes } => StepError::FactorTooLarge { gigabytes },
         SolveError::NonFinite => StepError::NonFinite { free_vertex: 0 },
+        SolveError::Interrupted => StepError::Interrupted,
     }
 }

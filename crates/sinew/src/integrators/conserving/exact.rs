@@ -91,12 +91,14 @@ impl Exact {
         Ok(())
     }
 
-    /// x = A^-1 b with the inertia's change in A, around the factor of the symmetric matrix or of A.
+    /// x = A^-1 b with the inertia's change in A, around the factor of A, solves with the symmetric matrix, or `rough` ones.
+    #[allow(clippy::too_many_arguments)]
     pub fn solve(
         &mut self,
         symmetric: &mut StepMatrix,
         inertia: &mut dyn Inertia,
         scale: f64,
+        rough: bool,
         b: &[f64],
         x: &mut [f64],
         work: &mut Work,
@@ -114,6 +116,9 @@ impl Exact {
                 &mut |x, y| {
                     if let Some(lu) = lu.as_mut().filter(|_| *by_lu) {
                         return lu.solve(x, y);
+                    }
+                    if rough {
+                        return symmetric.precondition(x, y);
                     }
                     y.fill(0.0);
                     symmetric.solve(x, y)?;

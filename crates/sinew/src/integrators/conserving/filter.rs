@@ -113,6 +113,7 @@ impl Filter {
         if dot(&s.v, &self.strain).abs() <= QUIET * kinetic {
             return Ok(false);
         }
+        self.matrix.expect(system.pattern(), || 1.0 + weight * system.frequency_bound(s).powi(2));
         self.take_up(system)?;
         if self.factor_step == h && self.wait[0] == 0 {
             let little = self.noise_of(mass, s, work)? <= LITTLE * kinetic;

@@ -17,6 +17,8 @@
 //! motion, also that about a pin or a hinge, is no mode here: tau = 1 there, whatever stress makes of its frequency. Where the step
 //! resolves all s modes, so that the midpoint rule has their frequencies right to [`RESOLVED`], modes of more than [`SMALL`]
 //! unknowns are not worth finding, and nothing is fitted. Rayleigh's quotients bound modes from above, so a look at any s vectors can tell.
+//! Where the solver iterates (large systems at small steps), smooth fields and a few sweeps without a factor have to show it
+//! ([`smooth`](super::smooth)); nothing is fitted there even if they do not, and they go on next time.
 
 use nalgebra::{DMatrix, DVector, Dyn, LU};
 use sinew_math::operator::LinearOperator;
@@ -25,6 +27,7 @@ use sinew_math::solve::SolveError;
 use sinew_math::sparse::BlockMatrix;
 
 use super::inertia::Inertia;
+use super::smooth::{FIELDS, SmoothFields};
 use crate::integrators::energy::rigid::Rigid;
 use crate::integrators::linear::StepMatrix;
 use crate::integrators::split::modes::TrackedModes;
@@ -57,8 +60,10 @@ pub struct Fit {
     rigid: Rigid,
     /// rho of the last step.
     nonlinearity: f64,
-    /// Steps for which the modes need no fit yet, if these are no longer than this one was.
+    /// Steps for which the modes are left alone, if these are no longer than this one was.
     calm: (u32, f64),
+    /// Whether that is because they are resolved.
+    shown: bool,
     weight: f64,
     /// c_i
     share: Vec<f64>,
@@ -85,6 +90,7 @@ impl Fit {
             rigid: Rigid::default(),
             nonlinearity: 0.0,
             calm: (0, 0.0),
+            shown: false,
             weight: 0.0,
             share: Vec::new(),
             force: Vec::new(),
@@ -119,18 +125,18 @@ impl Fit {
     }
 
     /// rho and for how long the modes need no fit, to save them.
-    pub fn memory(&self) -> [f64; 3] {
-        [self.nonlinearity, f64::from(self.calm.0), self.calm.1]
+    pub fn memory(&self) -> [f64; 4] {
+        [self.nonlinearity, f64::from(self.calm.0), self.calm.1, f64::from(u8::from(self.shown))]
     }
 
     /// Takes up what was saved.
-    pub fn set_memory(&mut self, [rho, calm, step]: [f64; 3]) {
-        (self.nonlinearity, self.calm) = (rho, (calm as u32, step));
+    pub fn set_memory(&mut self, [rho, calm, step, shown]: [f64; 4]) {
+        (self.nonlinearity, self.calm, self.shown) = (rho, (calm as u32, step), shown > 0.0);
     }
 
     /// Whether the last step did without a fit because it resolves the modes.
     pub fn resolved(&self) -> bool {
-        self.calm.1 > 0.0 && self.weight == 0.0
+        self.calm.1 > 0.0 && self.shown && self.weight == 0.0
     }
 
     /// Drops the modes.
@@ -188,17 +194,30 @@ impl Fit {
         let stiffness = stiffness.as_mut().expect("it was just made");
         system.tangent(from, Weights { mass: 0.0, damping: 0.0, stiffness: 1.0 }, false, stiffness);
         let fresh = !modes.known(n);
-        if fresh {
+        // Where the solver iterates a factor for the sake of the modes alone would cost more than all the rest.
+        let iterated = n > SMALL && !matrix.factored();
+        let mut remove = |v: &mut [f64]| rigid.remove(system, from, v);
+        if fresh && iterated {
+            let fields = SmoothFields::new(&from.x, stiffness);
+            let mut write = |k: usize, v: &mut [f64]| fields.write(k, v);
+            modes.start_among((mass, stiffness), FIELDS, products, &mut write, &mut remove)?;
+        } else if fresh {
             modes.seed(n);
         }
-        let mut remove = |v: &mut [f64]| rigid.remove(system, from, v);
         modes.cleanse(mass, &mut remove);
         let resolved = |modes: &TrackedModes| {
             let size = |lambda: Option<&f64>| lambda.map_or(f64::INFINITY, |lambda| lambda.abs());
             h * h * size(modes.values().first()).max(size(modes.values().last())) <= 12.0 * RESOLVED
         };
+        if iterated {
+            let enough = 12.0 * RESOLVED / (h * h);
+            self.shown = modes.lower((mass, stiffness), matrix, enough, products, &mut remove)?;
+            self.calm = (LOOK, h);
+            self.rest();
+            return Ok(());
+        }
         // They were resolved at the last look: no need to improve them for this one.
-        let mut look = self.calm.1 > 0.0;
+        let mut look = self.calm.1 > 0.0 && self.shown;
         for round in 0..if fresh { ROUNDS } else { 1 + usize::from(look) } {
             // What leaks in a step shrinks with its square, and so does what the fit is for: without this the modes of a
             // step that resolves them would be any vectors, with the frequency of any.
@@ -207,7 +226,7 @@ impl Fit {
             modes.set_tolerance(if look { f64::INFINITY } else { tolerance });
             let good = modes.follow_without(mass, stiffness, 0.5, matrix, products, &mut remove)?;
             if n > SMALL && !modes.is_empty() && resolved(modes) {
-                self.calm = (LOOK, h);
+                (self.calm, self.shown) = ((LOOK, h), true);
                 self.rest();
                 return Ok(());
             }

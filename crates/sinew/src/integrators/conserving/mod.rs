@@ -10,3 +10,4 @@ pub mod newton;
 pub mod options;
 pub mod proof;
 pub mod rescue;
+mod smooth;

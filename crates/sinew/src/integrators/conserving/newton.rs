@@ -136,7 +136,7 @@ impl MeanNewton {
         from: &State,
         h: f64,
     ) -> Result<(), StepError> {
-        self.take_up(system)?;
+        self.take_up(system, from, h)?;
         if self.factor_step == Some(h) && self.matrix.factored() {
             return Ok(());
         }
@@ -184,8 +184,10 @@ impl MeanNewton {
         }
     }
 
-    /// Factorizes a matrix that was saved.
-    fn take_up(&mut self, system: &dyn MechanicalSystem) -> Result<(), StepError> {
+    /// Factorizes a matrix that was saved. Before a matrix is made, its solver learns how stiff the system is for this step.
+    fn take_up(&mut self, system: &dyn MechanicalSystem, from: &State, h: f64) -> Result<(), StepError> {
+        // 2/h^2 M + K/2
+        self.matrix.expect(system.pattern(), || 1.0 + 0.25 * (h * system.frequency_bound(from)).powi(2));
         let Some(values) = self.saved.take() else { return Ok(()) };
         if values.len() != 9 * system.pattern().blocks() {
             self.factor_step = None;
@@ -224,7 +226,7 @@ impl MeanNewton {
         h: f64,
         work: &mut Work,
     ) -> Result<(), StepError> {
-        self.take_up(system)?;
+        self.take_up(system, from, h)?;
         let n = from.x.len();
         self.fit(n, gradient.stress_values());
         self.begin(from, h);
@@ -441,10 +443,14 @@ impl MeanNewton {
         } else if !usable {
             self.renew(system, gradient, inertia, from, h)?;
         }
-        let mut report = self.direction_by_gmres(inertia, scale, work)?;
+        // Without a factor the diagonal blocks do: what is iterated is well conditioned.
+        let rough = !by_lu && !self.matrix.factored();
+        let mut report = self.direction_by_gmres(inertia, scale, rough, work)?;
         if usable && !report.converged && !by_lu {
             self.renew(system, gradient, inertia, from, h)?;
-            report = self.direction_by_gmres(inertia, scale, work)?;
+        }
+        if (usable || rough) && !report.converged && !by_lu {
+            report = self.direction_by_gmres(inertia, scale, false, work)?;
         }
         Ok(report.iterations as u64 <= KRYLOV && !by_lu)
     }
@@ -454,10 +460,11 @@ impl MeanNewton {
         &mut self,
         inertia: &mut dyn Inertia,
         scale: f64,
+        rough: bool,
         work: &mut Work,
     ) -> Result<GmresReport, StepError> {
         self.product.iter_mut().zip(&self.residual).for_each(|(b, r)| *b = -r);
-        self.exact.solve(&mut self.matrix, inertia, scale, &self.product, &mut self.step, work)
+        self.exact.solve(&mut self.matrix, inertia, scale, rough, &self.product, &mut self.step, work)
     }
 
     /// Adds to d what GMRES left of it: a residual that is small beside the forces of stiff elements may be large beside
@@ -474,7 +481,8 @@ impl MeanNewton {
                 break;
             }
             std::mem::swap(&mut self.step, &mut self.correction);
-            self.exact.solve(&mut self.matrix, inertia, scale, &self.product, &mut self.step, work)?;
+            let rough = !self.matrix.factored();
+            self.exact.solve(&mut self.matrix, inertia, scale, rough, &self.product, &mut self.step, work)?;
             axpy(1.0, &self.correction, &mut self.step);
         }
         Ok(())

@@ -124,6 +124,9 @@ impl LocalGlobal {
         // Phi of the last iterate that was accepted, and whether the present one is a proposal.
         let (mut reference, mut proposed) = (f64::INFINITY, false);
         for _ in 0..iterations {
+            if system.interrupted() {
+                return Err(StepError::Interrupted);
+            }
             if accelerate {
                 reference = self.judge(system, stage, reference, proposed);
             }

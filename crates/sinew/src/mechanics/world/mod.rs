@@ -224,6 +224,11 @@ impl World {
         &self.stop
     }
 
+    /// Ends its steps by the flag of another world, whose place it takes.
+    pub fn obey(&mut self, flag: Arc<AtomicBool>) {
+        self.stop = flag;
+    }
+
     /// The evaluation counters.
     pub fn tally(&self) -> &Tally {
         &self.tally
