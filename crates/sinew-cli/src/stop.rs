@@ -85,7 +85,9 @@ mod tests {
     fn a_watch_leaves_a_step_that_does_not_end_and_no_other() {
         let flag = Arc::new(AtomicBool::new(false));
         let (said, heard) = channel();
-        let watch = Watch::with_grace(flag.clone(), Duration::from_millis(200), move || drop(said.send(())));
+        let watch = Watch::with_grace(flag.clone(), Duration::from_millis(200), move || {
+            let _ = said.send(());
+        });
         let within = |time| heard.recv_timeout(Duration::from_millis(time));
         // A long step that nobody wants to end.
         watch.step(|| assert_eq!(within(600), Err(RecvTimeoutError::Timeout)));

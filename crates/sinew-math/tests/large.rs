@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use beam::Beam;
 use common::same_bits;
+use sinew_math::operator::LinearOperator;
 use sinew_math::solve::{Cholesky, LARGE, LinearSolver, Method, SolveError, SolverOptions};
 use sinew_math::stop;
 
