@@ -39,6 +39,8 @@ pub const HIGHEST: f64 = 5.5;
 pub const TURN: f64 = 0.15;
 /// Share of the modal force that is not linear at which the fit ends.
 pub const NONLINEAR: f64 = 0.3;
+/// Share of the way of a step, in the mass norm, up to which what modal forces do in it is an error of the solver.
+pub const UNFELT: f64 = 1e-7;
 /// Error of the midpoint rule in the frequency of the highest mode, z^2/12, up to which nothing is fitted.
 pub const RESOLVED: f64 = 1e-3;
 /// Unknowns up to which modes cost next to nothing, and are fitted all the same.
@@ -278,7 +280,12 @@ impl Fit {
             force += self.initial[i].powi(2);
         }
         let scale = linear.sqrt() + force.sqrt();
-        let rho = if scale > 0.0 { missed.sqrt() / scale } else { 0.0 };
+        // In free flight the modal forces are rounding: what is not linear in it says nothing of the modes.
+        let h = to.t - from.t;
+        system.mass().apply(&self.excess, &mut self.change);
+        let length = dot(&self.excess, &self.change).max(0.0).sqrt();
+        let felt = 0.5 * h * h * scale > UNFELT * length;
+        let rho = if felt { missed.sqrt() / scale } else { 0.0 };
         self.nonlinearity = if rho.is_finite() { rho } else { NONLINEAR };
     }
 
