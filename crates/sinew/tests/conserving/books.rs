@@ -122,4 +122,9 @@ fn the_filter_shows_as_numerical_loss() {
     }
     println!("filter: {before:.2e} of {size:.2e} J");
     assert!(before < -1e-6 * size, "{before:e} of {size:e}");
+    // The summary says how much it was, to four digits.
+    let remarks = run.integrator().remarks();
+    let said = remarks.iter().find_map(|r| r.strip_prefix("the filter took ")?.split(' ').next()?.parse::<f64>().ok());
+    let said = said.unwrap_or_else(|| panic!("no word of the filter in {remarks:?}"));
+    assert!((said + before).abs() <= 1e-3 * said + 1e-8 * size, "{said:e} and {before:e}");
 }

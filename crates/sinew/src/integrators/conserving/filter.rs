@@ -87,7 +87,7 @@ impl Filter {
         }
     }
 
-    /// Filters the velocities of `s`, the end of a step of size h; whether they changed.
+    /// Filters the velocities of `s`, the end of a step of size h; the energy that this took, 0 if they were left alone.
     pub fn apply(
         &mut self,
         system: &dyn MechanicalSystem,
@@ -95,9 +95,9 @@ impl Filter {
         h: f64,
         s: &mut State,
         work: &mut Work,
-    ) -> Result<bool, StepError> {
+    ) -> Result<f64, StepError> {
         if self.strength == 0.0 {
-            return Ok(false);
+            return Ok(0.0);
         }
         let n = s.v.len();
         for buffer in [&mut self.strain, &mut self.noise, &mut self.product] {
@@ -111,7 +111,7 @@ impl Filter {
         mass.apply(&s.v, &mut self.noise);
         let kinetic = dot(&s.v, &self.noise);
         if dot(&s.v, &self.strain).abs() <= QUIET * kinetic {
-            return Ok(false);
+            return Ok(0.0);
         }
         self.matrix.expect(system.pattern(), || 1.0 + weight * system.frequency_bound(s).powi(2));
         self.take_up(system)?;
@@ -120,7 +120,7 @@ impl Filter {
             self.matrix.charge(work);
             self.wait = if little { [0, FIRST_WAIT] } else { [self.wait[1], (2 * self.wait[1]).min(LONGEST_WAIT)] };
             if little {
-                return Ok(false);
+                return Ok(0.0);
             }
         } else {
             self.wait[0] = self.wait[0].saturating_sub(1);
@@ -134,10 +134,13 @@ impl Filter {
         self.factor_step = h;
         let little = self.noise_of(mass, s, work)? <= LITTLE * kinetic;
         self.matrix.charge(work);
-        if !little {
-            axpy(-1.0, &self.noise, &mut s.v);
+        if little {
+            return Ok(0.0);
         }
-        Ok(!little)
+        // v^2/2 - (v - n)^2/2 = v . n - n^2/2, with M n left in `product`
+        let taken = dot(&s.v, &self.product) - 0.5 * dot(&self.noise, &self.product);
+        axpy(-1.0, &self.noise, &mut s.v);
+        Ok(taken)
     }
 
     /// Factorizes a matrix that was saved.
@@ -151,7 +154,7 @@ impl Filter {
         self.matrix.factorize().map_err(step_error)
     }
 
-    /// noise = G^4 v with the factor at hand, of eta h^2 C v; returns v . M noise, half of the energy that it has.
+    /// noise = G^4 v with the factor at hand, of eta h^2 C v, and product = M noise; returns v . M noise, half of the energy that it has.
     fn noise_of(&mut self, mass: &Mass, s: &State, work: &mut Work) -> Result<f64, StepError> {
         let Self { matrix, strain, noise, product, .. } = self;
         product.copy_from_slice(strain);
