@@ -21,6 +21,7 @@ mod repeat;
 mod rope;
 mod sides;
 mod spring;
+mod tangle;
 mod twist;
 
 use problems::*;

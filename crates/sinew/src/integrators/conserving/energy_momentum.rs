@@ -17,6 +17,7 @@ use super::newton::MeanNewton;
 use super::options::MeanNewtonOptions;
 use super::proof::Proof;
 use super::rescue::Rescue;
+use super::tangle::tangled;
 use crate::integrators::implicit::halving::{Halving, Substep};
 use crate::integrators::options::{parse, schema};
 use crate::integrators::{Entry, History, Integrator, Work};
@@ -104,6 +105,10 @@ impl Substep for Scheme {
         self.attempt = Flow::default();
         self.energy = None;
         Some(self.rescue.step(system, from, h, to, &mut self.attempt, work))
+    }
+
+    fn hopeless(&self, system: &dyn MechanicalSystem, from: &State) -> bool {
+        tangled(system, from)
     }
 
     fn end_energy(&self) -> Option<f64> {

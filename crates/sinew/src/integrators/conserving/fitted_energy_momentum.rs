@@ -24,6 +24,7 @@ use super::newton::MeanNewton;
 use super::options::MeanNewtonOptions;
 use super::proof::Proof;
 use super::rescue::Rescue;
+use super::tangle::tangled;
 use crate::integrators::energy::rigid::Rigid;
 use crate::integrators::implicit::halving::{Halving, Substep};
 use crate::integrators::options::{Checked, fraction, parse, schema};
@@ -103,6 +104,8 @@ struct Scheme {
     scratch: State,
     attempt: Flow,
     flow: Flow,
+    /// What the filter took in the last attempt, and so far, in J.
+    filtered: [f64; 2],
     /// Sum of the weights of the fit.
     weights: f64,
     /// Substeps, and those of them that resolve the modes.
@@ -131,6 +134,7 @@ impl FittedEnergyMomentum {
                 scratch: State::default(),
                 attempt: Flow::default(),
                 flow: Flow::default(),
+                filtered: [0.0; 2],
                 weights: 0.0,
                 substeps: [0; 2],
             },
@@ -261,7 +265,8 @@ impl Substep for Scheme {
         self.attempt = gradient.mean_flow(from, to);
         let energy = self.proof.check(system, &before, to, &self.attempt)?;
         self.energy = Some(if self.turn { self.turn_on(system, energy, h, to) } else { energy });
-        if self.filter.apply(system, gradient, h, to, work)? {
+        self.filtered[0] = self.filter.apply(system, gradient, h, to, work)?;
+        if self.filtered[0] != 0.0 {
             // The potential is what it was, the kinetic energy is not.
             self.energy = None;
         }
@@ -278,7 +283,12 @@ impl Substep for Scheme {
     ) -> Option<Result<(), StepError>> {
         self.attempt = Flow::default();
         self.energy = None;
+        self.filtered[0] = 0.0;
         Some(self.rescue.step(system, from, h, to, &mut self.attempt, work))
+    }
+
+    fn hopeless(&self, system: &dyn MechanicalSystem, from: &State) -> bool {
+        tangled(system, from)
     }
 
     fn end_energy(&self) -> Option<f64> {
@@ -287,6 +297,7 @@ impl Substep for Scheme {
 
     fn accept(&mut self, _from: &State, to: &State, _h: f64) {
         self.flow += self.attempt;
+        self.filtered[1] += self.filtered[0];
         self.weights += self.fit.weight();
         self.substeps[0] += 1;
         self.substeps[1] += u64::from(self.fit.resolved());
@@ -318,16 +329,20 @@ impl Integrator for FittedEnergyMomentum {
     }
 
     fn remarks(&self) -> Vec<String> {
-        let Scheme { modes, weights, substeps: [count, resolved], .. } = &self.scheme;
-        if *count == 0 || *modes == 0 {
-            return Vec::new();
+        let Scheme { modes, weights, substeps: [count, resolved], filtered: [_, filtered], .. } = &self.scheme;
+        let mut remarks = Vec::new();
+        if *count > 0 && *modes > 0 {
+            let mean = weights / *count as f64;
+            let mut remark = format!("the {modes} lowest modes were fitted with a mean weight of {mean:.2}");
+            if *resolved > 0 {
+                remark += &format!("; {resolved} of {count} steps resolve them, and need no fit");
+            }
+            remarks.push(remark);
         }
-        let mean = weights / *count as f64;
-        let mut remark = format!("the {modes} lowest modes were fitted with a mean weight of {mean:.2}");
-        if *resolved > 0 {
-            remark += &format!("; {resolved} of {count} steps resolve them, and need no fit");
+        if *filtered > 0.0 {
+            remarks.push(format!("the filter took {filtered:.3e} J, which the books call numerical"));
         }
-        vec![remark]
+        remarks
     }
 
     fn state_changed(&mut self, _s: &State) {

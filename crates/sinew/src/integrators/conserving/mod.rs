@@ -11,3 +11,4 @@ pub mod options;
 pub mod proof;
 pub mod rescue;
 mod smooth;
+pub mod tangle;

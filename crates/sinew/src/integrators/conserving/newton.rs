@@ -26,6 +26,7 @@ use sinew_math::solve::{GmresReport, SolveError};
 use super::exact::Exact;
 use super::inertia::{Inertia, PlainInertia};
 use super::options::{Iteration, MeanNewtonOptions};
+use super::tangle::tangled;
 use crate::integrators::Work;
 use crate::integrators::linear::{StepMatrix, step_error};
 use crate::mechanics::{DiscreteGradient, Mass, MechanicalSystem, State, StepError};
@@ -90,6 +91,8 @@ const KRYLOV: u64 = 12;
 const PATIENCE: i32 = 6;
 /// New factors in a step after which the exact matrix is the better buy.
 const FACTORS: u32 = 2;
+/// Steps in a row with the exact matrix that do not shrink by half, after which a tangle is looked for.
+const CIRCLES: u32 = 4;
 
 impl MeanNewton {
     /// Nothing is allocated before the first step.
@@ -247,6 +250,7 @@ impl MeanNewton {
         let mut last: Option<[f64; 2]> = None;
         let mut usable = self.factor_step == Some(h) && self.matrix.factored();
         let mut fresh = 0;
+        let mut circles = 0;
         for iteration in 0..self.options.max_iterations {
             self.iterations += 1;
             self.evaluate(system, gradient, inertia, from, h)?;
@@ -305,6 +309,11 @@ impl MeanNewton {
                 return Ok(());
             }
             if iteration > 2 && last.is_some() && theta > 2.0 && size > 0.1 * length {
+                break;
+            }
+            // Elements that change side move the forces by jumps: steps that do not shrink by now never will.
+            circles = if exact && last.is_some() && theta > 0.5 { circles + 1 } else { 0 };
+            if circles == CIRCLES && tangled(system, from) {
                 break;
             }
             if !exact && self.options.iteration == Iteration::Auto && fresh >= FACTORS {

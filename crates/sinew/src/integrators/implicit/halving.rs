@@ -38,6 +38,12 @@ pub trait Substep {
         None
     }
 
+    /// Whether smaller substeps from here would fail as well: then the last resort comes before any cut.
+    fn hopeless(&self, system: &dyn MechanicalSystem, from: &State) -> bool {
+        let _ = (system, from);
+        false
+    }
+
     /// The energy at the end of the last attempt, if the scheme knows it.
     fn end_energy(&self) -> Option<f64> {
         None
@@ -141,8 +147,8 @@ impl Halving {
             let system = world.begin(&self.from, substep)?;
             let mut result = scheme.attempt(system, &self.from, substep, &mut self.to, &mut work);
             result = result.and_then(|_| sound(scheme, system, &self.to));
-            if level == self.depth
-                && result.as_ref().is_err_and(mendable)
+            if result.as_ref().is_err_and(mendable)
+                && (level == self.depth || scheme.hopeless(system, &self.from))
                 && let Some(other) = scheme.last_resort(system, &self.from, substep, &mut self.to, &mut work)
             {
                 result = other.and_then(|_| sound(scheme, system, &self.to));
