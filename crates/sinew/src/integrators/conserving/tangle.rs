@@ -1,7 +1,7 @@
 //! Tangles: states with so many elements inside out that a step with mean forces has no solution to be found.
 //!
-//! The mean stress of an element that is inside out at an end of the step is another one than that of its strains
-//! ([`mean`](crate::models::solids::mean)), and jumps where the element changes side. A few such elements do no harm. Where every
+//! The mean stress of an element that is inside out at an end of the step is another one than that of its strains, and jumps
+//! where the element changes side. A few such elements do no harm. Where every
 //! second one is inside out, each iteration makes a handful of them change side, whatever the size of the step: its steps stop
 //! shrinking, and cutting it in halves only repeats that. Such a state has no motion worth keeping: backward Euler brings it back
 //! to its shape.
