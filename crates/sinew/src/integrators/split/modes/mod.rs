@@ -12,6 +12,8 @@
 //! motion depend on rounding (a free body has six zero modes; five of them would make it turn in free fall).
 //! [chen2020 (6)-(7)], [knyazev2001] (residuals through a preconditioner)
 
+mod rough;
+
 use std::collections::BTreeMap;
 
 use nalgebra::DMatrix;
@@ -29,8 +31,6 @@ use crate::mechanics::{Mass, StepError};
 const GUARDS: usize = 3;
 /// Sweeps after which a factor with a shift of its own is the better buy.
 const MAX_SWEEPS: usize = 4;
-/// Sweeps without a factor.
-const ROUGH_SWEEPS: usize = 6;
 /// The space holds this many blocks: modes, what is kept of the last sweeps, the new sweep.
 const BLOCKS: usize = 4;
 /// Rows of a block of vectors that stay in the nearest cache.
@@ -201,41 +201,6 @@ impl TrackedModes {
         self.count = self.widen(0, mass);
     }
 
-    /// Starts from the lowest that Rayleigh and Ritz find among `fields` vectors, which `write` writes one by one and out of which
-    /// `remove` takes something.
-    pub fn start_among(
-        &mut self,
-        (mass, stiffness): (&Mass, &BlockMatrix),
-        fields: usize,
-        products: &mut u64,
-        write: &mut dyn FnMut(usize, &mut [f64]),
-        remove: &mut dyn FnMut(&mut [f64]),
-    ) -> Result<(), StepError> {
-        let n = stiffness.dim();
-        self.resize(n, (self.wanted + GUARDS).min(n));
-        self.calibration = 1.0;
-        let mut columns = 0;
-        for first in (0..fields).step_by(self.count) {
-            if let Err(stopped) = SolveError::unless_stopped() {
-                self.forget();
-                return Err(step_error(stopped));
-            }
-            for (k, to) in self.scratch.chunks_exact_mut(n).enumerate() {
-                to.fill(0.0);
-                if first + k < fields {
-                    write(first + k, to);
-                    remove(to);
-                }
-            }
-            columns = self.widen(columns, mass);
-        }
-        stiffness.apply_block(&self.vectors[..n * columns], &mut self.stiffness_vectors[..n * columns], columns);
-        *products += columns as u64;
-        self.rotate(columns);
-        self.count = self.count.min(columns);
-        Ok(())
-    }
-
     /// Computes the modes with factors of its own, from what is known or from nothing; the matrix has to be assembled
     /// anew afterwards.
     pub fn compute(
@@ -331,39 +296,6 @@ impl TrackedModes {
             if columns == fresh {
                 return Ok(true);
             }
-        }
-        Ok(false)
-    }
-
-    /// Improves the modes where there is no factor, by sweeps with the solver's preconditioner in its place, until all in use are
-    /// within `enough` of zero: whether they came there.
-    pub fn lower(
-        &mut self,
-        (mass, stiffness): (&Mass, &BlockMatrix),
-        matrix: &mut StepMatrix,
-        enough: f64,
-        products: &mut u64,
-        remove: &mut dyn FnMut(&mut [f64]),
-    ) -> Result<bool, StepError> {
-        let (n, mut columns) = (self.n, self.count);
-        let mut fresh = 0;
-        for sweep in 0..=ROUGH_SWEEPS {
-            self.turn(mass, stiffness, fresh..columns, products)?;
-            let values = self.values();
-            if !values.is_empty() && values.iter().all(|lambda| lambda.abs() <= enough) {
-                return Ok(true);
-            }
-            if sweep == ROUGH_SWEEPS {
-                break;
-            }
-            self.residuals(matrix.matrix(), mass);
-            for (r, w) in self.residuals.chunks_exact(n).zip(self.scratch.chunks_exact_mut(n)).take(self.count) {
-                matrix.precondition(r, w).map_err(step_error)?;
-                remove(w);
-            }
-            self.sweeps += 1;
-            fresh = columns.min((BLOCKS - 1) * self.count);
-            columns = self.widen(fresh, mass);
         }
         Ok(false)
     }
