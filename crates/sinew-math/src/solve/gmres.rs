@@ -57,6 +57,13 @@ const AGAIN: f64 = 0.1;
 /// What is left of a vector below this part of it is rounding.
 const ROUNDING: f64 = 100.0 * f64::EPSILON;
 
+/// Zeros that take no memory before they are written: most solves need a few vectors of the many that they may.
+fn make_room(buffer: &mut Vec<f64>, len: usize) {
+    if buffer.len() < len {
+        *buffer = vec![0.0; len];
+    }
+}
+
 /// The basis and the small least-squares problem, kept between solves.
 #[derive(Debug, Clone, Default)]
 pub struct Gmres {
@@ -91,8 +98,8 @@ impl Gmres {
         let n = b.len();
         assert_eq!(x.len(), n, "right-hand side and solution differ in size");
         let restart = options.restart.clamp(1, n.max(1));
-        self.v.resize(self.v.len().max((restart + 1) * n), 0.0);
-        self.z.resize(self.z.len().max(restart * n), 0.0);
+        make_room(&mut self.v, (restart + 1) * n);
+        make_room(&mut self.z, restart * n);
         self.h.resize(self.h.len().max(column(restart).start), 0.0);
         self.rotations.resize(self.rotations.len().max(restart), (1.0, 0.0));
         self.g.resize(self.g.len().max(restart + 1), 0.0);
