@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use sinew::mechanics::elements::{project, symmetric_product};
 use sinew::mechanics::*;
+use sinew_math::sparse::{BlockMatrix, GeneralMatrix};
 
 /// Springs of zero rest length: exactly linear, so every derivative is known.
 struct Bands {
@@ -97,6 +98,18 @@ fn consistent_and_lumped_mass_carry_the_same_total() {
     let v: Vec<f64> = [1.0, -2.0, 0.5].repeat(6);
     let difference = world.all_mass().norm_squared(&v) - lumped.all_mass().norm_squared(&v);
     assert!(difference.abs() < 1e-12);
+}
+
+#[test]
+fn mass_is_added_to_both_triangles() {
+    for consistent in [false, true] {
+        let world = World::new(ring(6, consistent)).expect("a sound world");
+        let (mut symmetric, mut general) =
+            (BlockMatrix::new(world.pattern().clone()), GeneralMatrix::new(world.pattern().clone()));
+        world.mass().add_to(0.5, &mut symmetric);
+        world.mass().add_to_general(0.5, &mut general);
+        assert_eq!(general.to_dense(), symmetric.to_dense(), "consistent mass {consistent}");
+    }
 }
 
 #[test]

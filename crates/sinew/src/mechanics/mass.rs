@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use sinew_math::operator::LinearOperator;
 use sinew_math::parallel::dot;
-use sinew_math::sparse::{BlockMatrix, NOT_FREE, Pattern};
+use sinew_math::sparse::{BlockMatrix, GeneralMatrix, NOT_FREE, Pattern};
 
 /// M of the free vertices (or of all vertices).
 #[derive(Debug, Clone)]
@@ -177,6 +177,35 @@ impl Mass {
                 }
             }
             Mass::Consistent(m) => m.values.iter().enumerate().for_each(|(slot, m)| add(slot, *m)),
+        }
+    }
+
+    /// a += weight M, into both triangles
+    pub fn add_to_general(&self, weight: f64, a: &mut GeneralMatrix) {
+        let pattern = a.pattern().clone();
+        let (upper, lower) = a.triangles_mut();
+        let add = |triangle: &mut [f64], slot: usize, m: f64| {
+            for c in [0, 4, 8] {
+                triangle[9 * slot + c] += weight * m;
+            }
+        };
+        match self {
+            Mass::Lumped(m) => {
+                for (i, m) in m.masses.iter().enumerate() {
+                    add(upper, pattern.row(i).start, *m);
+                }
+            }
+            Mass::Consistent(m) => {
+                for i in 0..pattern.nodes() {
+                    let diagonal = pattern.row(i).start;
+                    for slot in pattern.row(i) {
+                        add(upper, slot, m.values[slot]);
+                        if slot != diagonal {
+                            add(lower, slot, m.values[slot]);
+                        }
+                    }
+                }
+            }
         }
     }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use sinew_math::operator::LinearOperator;
 use sinew_math::solve::{Gmres, GmresOptions, GmresReport, Lu};
-use sinew_math::sparse::{BlockMatrix, GeneralMatrix};
+use sinew_math::sparse::GeneralMatrix;
 
 use super::inertia::Inertia;
 use crate::integrators::Work;
@@ -24,8 +24,6 @@ const GMRES: GmresOptions = GmresOptions { tolerance: 1e-7, restart: 30, max_ite
 pub struct Exact {
     by_lu: bool,
     matrix: Option<GeneralMatrix>,
-    /// 2/h^2 M
-    inertial: Option<BlockMatrix>,
     lu: Option<Lu>,
     gmres: Gmres,
 }
@@ -33,7 +31,7 @@ pub struct Exact {
 impl Exact {
     /// Nothing is allocated yet.
     pub fn new(by_lu: bool) -> Self {
-        Self { by_lu, matrix: None, inertial: None, lu: None, gmres: Gmres::default() }
+        Self { by_lu, matrix: None, lu: None, gmres: Gmres::default() }
     }
 
     /// A between `from` and `end`, with the stresses in between; scale = 2/h^2.
@@ -54,14 +52,8 @@ impl Exact {
                 a.insert(GeneralMatrix::new(system.pattern().clone()))
             }
         };
-        let b = match &mut self.inertial {
-            Some(b) if Arc::ptr_eq(b.pattern(), system.pattern()) => b,
-            b => b.insert(BlockMatrix::new(system.pattern().clone())),
-        };
         a.set_zero();
-        b.set_zero();
-        system.mass().add_to(scale, b);
-        a.add_symmetric(1.0, b);
+        system.mass().add_to_general(scale, a);
         gradient.add_mean_tangent(from, end, 1.0, stresses, a);
     }
 
