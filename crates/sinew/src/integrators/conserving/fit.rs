@@ -17,6 +17,7 @@
 //! motion, also that about a pin or a hinge, is no mode here: tau = 1 there, whatever stress makes of its frequency. Where the step
 //! resolves all s modes, so that the midpoint rule has their frequencies right to [`RESOLVED`], modes of more than [`SMALL`]
 //! unknowns are not worth finding, and nothing is fitted. Rayleigh's quotients bound modes from above, so a look at any s vectors can tell.
+//! Nor is anything fitted where the system falls into more pieces than modes.
 //! Where the solver iterates (large systems at small steps), smooth fields and a few sweeps without a factor have to show it
 //! ([`smooth`](super::smooth)); nothing is fitted there even if they do not, and they go on next time.
 

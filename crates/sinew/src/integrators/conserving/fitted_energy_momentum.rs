@@ -166,6 +166,11 @@ pub(super) fn gradient<'a>(
 }
 
 impl Scheme {
+    /// Of more pieces than there are modes (hairs, bristles) some would be fitted and their equals not.
+    fn fits(&self, system: &dyn MechanicalSystem) -> bool {
+        self.modes > 0 && system.pieces().len() <= self.modes
+    }
+
     /// Solves the step, with the fit if it is active; false if the vibration cannot pay for the momenta.
     fn solve(
         &mut self,
@@ -250,7 +255,7 @@ impl Substep for Scheme {
     ) -> Result<(), StepError> {
         let gradient = gradient(system, NAME)?;
         let before = self.proof.start(system, from);
-        if self.modes > 0 && self.fit.begin(h, gradient.turn_rate(from)) {
+        if self.fits(system) && self.fit.begin(h, gradient.turn_rate(from)) {
             self.newton.prepare(system, gradient, from, h)?;
             self.fit.prepare(system, from, h, self.newton.matrix(), &mut work.products)?;
         } else {
