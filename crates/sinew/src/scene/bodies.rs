@@ -7,6 +7,7 @@ use super::assemble::{Assembly, Part, Substance};
 use super::contact::BuiltContact;
 use super::error::{Place, SceneError};
 use crate::contact::bvh::Bounds;
+use crate::contact::surface::point;
 use crate::contact::{Impact, MeshShape, Penalty, Skin, Surface, pair_stiction, passing, proximity};
 use crate::mechanics::Vec3;
 use crate::models::ModelError;
@@ -112,6 +113,12 @@ impl Part {
     }
 }
 
+/// Where a segment goes through the plane of a triangle.
+fn meeting([p, q]: [Vec3; 2], [a, b, c]: [Vec3; 3]) -> Vec3 {
+    let normal = (b - a).cross(&(c - a));
+    p.lerp(&q, normal.dot(&(a - p)) / normal.dot(&(q - p)))
+}
+
 impl Doubt {
     /// One sentence if it is so.
     pub fn settle(self, assembly: &Assembly, x: &[f64], place: &Place) -> Result<(), SceneError> {
@@ -123,8 +130,8 @@ impl Doubt {
             Doubt::Crossing(mut surface) => {
                 let Some((edge, triangle)) = surface.crossing(x) else { return Ok(()) };
                 let (one, other) = (name(edge[0]), name(triangle[0]));
-                let at =
-                    x[3 * edge[0] as usize..][..3].iter().map(|c| format!("{c:.3}")).collect::<Vec<_>>().join(", ");
+                let at = meeting(edge.map(|v| point(x, v)), triangle.map(|v| point(x, v)));
+                let at = at.iter().map(|c| format!("{c:.3}")).collect::<Vec<_>>().join(", ");
                 let who = if one == other {
                     format!("the surface of `{one}` crosses itself")
                 } else {

@@ -170,6 +170,19 @@ fn flat_sheets_may_start_at_any_angle() {
 }
 
 #[test]
+fn the_place_where_bodies_cross_is_on_both() {
+    let said = complaint(&GOOD.replace("translate = [2, 0, 0]", "translate = [0.7, 0.1, 0.2]")).expect("they cross");
+    let place = said.split_once("near (").and_then(|(_, rest)| rest.split_once(')')).expect("a place").0;
+    let place: Vec<f64> = place.split(", ").map(|c| c.parse().expect("a number")).collect();
+    // Blocks of a metre from x = 0 on, about y = z = 0: how far inside, 0 on the surface.
+    let depth = |shift: [f64; 3]| {
+        let inner = |c: usize| 0.5 - (place[c] - shift[c] - if c == 0 { 0.5 } else { 0.0 }).abs();
+        (0..3).map(inner).fold(f64::INFINITY, f64::min)
+    };
+    assert!(depth([0.0; 3]).abs() < 2e-3 && depth([0.7, 0.1, 0.2]).abs() < 2e-3, "{said}");
+}
+
+#[test]
 fn bad_starts_get_one_sentence() {
     assert_eq!(complaint(GOOD), None);
     let mesh = "kind = \"mesh\"\nshape = { kind = \"sheet\", size = [1, 1], cells = [2, 2] }\nstiffness = 1e4";
