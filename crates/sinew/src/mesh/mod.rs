@@ -6,6 +6,7 @@ mod chance;
 mod check;
 mod error;
 mod geometry;
+mod pinches;
 pub mod quality;
 pub mod read;
 mod regions;
