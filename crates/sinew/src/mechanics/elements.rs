@@ -169,7 +169,8 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
         if !self.law.time_dependent() {
             return 0.0;
         }
-        sum_indexed(self.elements(), |e| self.law.energy_rate(e, &self.local(e, at)))
+        let count = self.elements();
+        sum_indexed(count.div_ceil(CHUNK), |c| self.law.energy_rates(c * CHUNK..((c + 1) * CHUNK).min(count), at))
     }
 
     fn add_force(&self, at: &Configuration, f: &mut [f64]) {
@@ -214,21 +215,23 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
     }
 
     fn add_tangent(&self, at: &Configuration, stiffness: f64, damping: f64, projected: bool, a: &mut BlockMatrix) {
-        let blocks = A * (A + 1) / 2;
-        self.with_buffer(9 * blocks * self.elements(), |buffer| {
-            for_each_chunk(buffer, 9 * blocks * CHUNK, |chunk, buffer| {
-                for (k, to) in buffer.chunks_mut(9 * blocks).enumerate() {
-                    let e = chunk * CHUNK + k;
-                    let local = self.local(e, at);
-                    match (stiffness != 0.0, projected) {
-                        (false, _) => to.fill(0.0),
-                        (true, false) => write_upper(&self.law.stiffness(e, &local), stiffness, to),
-                        (true, true) => write_upper(&self.law.projected_stiffness(e, &local), stiffness, to),
-                    }
-                    if damping != 0.0
-                        && let Some(d) = self.law.damping(e, &local)
-                    {
-                        add_upper(&d, damping, to);
+        let damping = if self.law.damped() { damping } else { 0.0 };
+        if stiffness == 0.0 && damping == 0.0 {
+            return;
+        }
+        let size = 9 * A * (A + 1) / 2;
+        self.with_buffer(size * self.elements(), |buffer| {
+            for_each_chunk(buffer, size * CHUNK, |chunk, out| {
+                let first = chunk * CHUNK;
+                match stiffness {
+                    0.0 => out.fill(0.0),
+                    c => self.law.stiffnesses(first..first + out.len() / size, at, c, projected, out),
+                }
+                if damping != 0.0 {
+                    for (k, to) in out.chunks_exact_mut(size).enumerate() {
+                        if let Some(d) = self.law.damping(first + k, &self.local(first + k, at)) {
+                            add_upper(&d, damping, to);
+                        }
                     }
                 }
             });
