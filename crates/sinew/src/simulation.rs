@@ -420,10 +420,12 @@ impl Simulation {
             middle.v[k] = 1.5 * dx / h - 0.25 * (v0 + v1);
         }
         middle.t = before.t + 0.5 * h;
-        // Accelerations matter for the reaction of scripted vertices alone: x'' of the interpolant at 0, h/2 and h.
+        // Accelerations matter for the reaction of scripted vertices alone, and where mass couples them to the free ones: x'' of
+        // the interpolant at 0, h/2 and h.
+        let coupled = !self.world.held().is_empty() && self.world.mass().lumped().is_none();
         let mut flow = Flow::default();
         for (state, place, weight) in [(&*before, 0.0, 1.0), (&*middle, 0.5, 4.0), (after, 1.0, 1.0)] {
-            let reacting = if self.world.held().is_empty() { 0 } else { acceleration.len() };
+            let reacting = if coupled { acceleration.len() } else { 0 };
             for (k, a) in acceleration[..reacting].iter_mut().enumerate() {
                 let mean = (after.x[k] - before.x[k]) / h;
                 let (v0, v1) = (before.v[k], after.v[k]);
