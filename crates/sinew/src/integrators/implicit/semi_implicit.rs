@@ -112,7 +112,11 @@ impl Substep for Scheme {
         for_each_part(right, |_, f| f.iter_mut().for_each(|f| *f *= h));
 
         // h^2 K v = (A - M - h D) v with K and D as they are assembled: a term may stand in for its true D or K.
-        if system.damped() {
+        if system.damped() && system.tangent_is_exact() {
+            system.damping_product(at, &from.v, product);
+            axpy(h, product, right);
+            work.products += 1;
+        } else if system.damped() {
             matrix.assemble(system, at, Weights { mass: 0.0, damping: h, stiffness: 0.0 }, *projected)?;
             matrix.matrix().apply(&from.v, product);
             axpy(1.0, product, right);
