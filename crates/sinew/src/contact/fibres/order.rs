@@ -1,7 +1,7 @@
 //! Fibres in an order in which neighbours in space are neighbours in memory.
 //!
 //! Rounds of impulses and the search jump from a segment to those near it. Hairs are grown all over the head one after
-//! the other, so that each jump would miss the caches; sorted along Morton's curve through their first points most jumps
+//! the other, so that each jump would be a long one; sorted along Morton's curve through their first points most jumps
 //! are short. The order comes from the places at rest, so that a run that is taken up again has the same one.
 
 use crate::mechanics::Vec3;

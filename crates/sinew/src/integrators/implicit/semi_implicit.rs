@@ -112,6 +112,7 @@ impl Substep for Scheme {
         for_each_part(right, |_, f| f.iter_mut().for_each(|f| *f *= h));
 
         // h^2 K v = (A - M - h D) v with K and D as they are assembled: a term may stand in for its true D or K.
+        // Where none does, the product needs no matrix.
         if system.damped() && system.tangent_is_exact() {
             system.damping_product(at, &from.v, product);
             axpy(h, product, right);
