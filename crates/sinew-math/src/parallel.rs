@@ -6,6 +6,9 @@ use rayon::prelude::*;
 /// Entries per partial sum; fixed, because it decides the rounding.
 const CHUNK: usize = 4096;
 
+/// Entries of a part where each is on its own; shorter vectors are not shared.
+const LONG: usize = 9 << 12;
+
 /// a . b
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     assert_eq!(a.len(), b.len(), "dot product of vectors of different length");
@@ -67,14 +70,45 @@ pub fn max_abs(a: &[f64]) -> f64 {
 /// y += c x
 pub fn axpy(c: f64, x: &[f64], y: &mut [f64]) {
     assert_eq!(x.len(), y.len(), "axpy of vectors of different length");
-    wide(
-        #[inline(always)]
-        || {
-            for (y, x) in y.iter_mut().zip(x) {
-                *y += c * x;
-            }
-        },
-    );
+    let add = |y: &mut [f64], x: &[f64]| {
+        wide(
+            #[inline(always)]
+            || {
+                for (y, x) in y.iter_mut().zip(x) {
+                    *y += c * x;
+                }
+            },
+        )
+    };
+    match y.len() > LONG {
+        true => y.par_chunks_mut(LONG).zip(x.par_chunks(LONG)).for_each(|(y, x)| add(y, x)),
+        false => add(y, x),
+    }
+}
+
+/// y = x
+pub fn copy(x: &[f64], y: &mut [f64]) {
+    match y.len() > LONG {
+        true => y.par_chunks_mut(LONG).zip(x.par_chunks(LONG)).for_each(|(y, x)| y.copy_from_slice(x)),
+        false => y.copy_from_slice(x),
+    }
+}
+
+/// Runs `work(first, part)` over parts of a vector, in parallel if it is long; `first` is the index of a part's first entry. Parts hold whole
+/// vertices (3 entries) and blocks (9), and `work` treats each of those by itself.
+pub fn for_each_part(data: &mut [f64], work: impl Fn(usize, &mut [f64]) + Sync) {
+    match data.len() > LONG {
+        true => data.par_chunks_mut(LONG).enumerate().for_each(|(k, part)| work(k * LONG, part)),
+        false => work(0, data),
+    }
+}
+
+/// What `look(first, part)` finds in the first of those parts in which it finds anything.
+pub fn find_in_parts<R: Send>(data: &[f64], look: impl Fn(usize, &[f64]) -> Option<R> + Sync) -> Option<R> {
+    match data.len() > LONG {
+        true => data.par_chunks(LONG).enumerate().find_map_first(|(k, part)| look(k * LONG, part)),
+        false => look(0, data),
+    }
 }
 
 /// Sum of `term(i)` for i in 0..n: terms evaluated in parallel, added in the order of i in fixed groups.

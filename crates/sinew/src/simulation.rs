@@ -14,6 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use sinew_math::parallel::{find_in_parts, for_each_part};
 use sinew_math::stop;
 
 use crate::integrators::{History, Integrator, Work};
@@ -404,9 +405,11 @@ impl Simulation {
             return Some((row, Cause::NonFinite));
         }
         let Bounds { center, reach } = &self.bounds;
-        self.state.x.chunks_exact(3).enumerate().find_map(|(row, p)| {
-            let distance = (0..3).map(|c| (p[c] - center[c]).powi(2)).sum::<f64>().sqrt();
-            (distance > *reach).then(|| (row, Cause::Runaway { distance, size: reach / RUNAWAY }))
+        find_in_parts(&self.state.x, |first, part| {
+            part.chunks_exact(3).zip(first / 3..).find_map(|(p, row)| {
+                let distance = (0..3).map(|c| (p[c] - center[c]).powi(2)).sum::<f64>().sqrt();
+                (distance > *reach).then(|| (row, Cause::Runaway { distance, size: reach / RUNAWAY }))
+            })
         })
     }
 
@@ -414,16 +417,23 @@ impl Simulation {
     fn energy_flow(&mut self, h: f64) -> Flow {
         let Buffers { before, middle, acceleration } = &mut self.buffers;
         let after = &self.state;
-        for k in 0..after.x.len() {
-            let (dx, v0, v1) = (after.x[k] - before.x[k], before.v[k], after.v[k]);
-            middle.x[k] = 0.5 * (before.x[k] + after.x[k]) + h / 8.0 * (v0 - v1);
-            middle.v[k] = 1.5 * dx / h - 0.25 * (v0 + v1);
-        }
+        for_each_part(&mut middle.x, |first, x| {
+            for (x, k) in x.iter_mut().zip(first..) {
+                *x = 0.5 * (before.x[k] + after.x[k]) + h / 8.0 * (before.v[k] - after.v[k]);
+            }
+        });
+        for_each_part(&mut middle.v, |first, v| {
+            for (v, k) in v.iter_mut().zip(first..) {
+                *v = 1.5 * (after.x[k] - before.x[k]) / h - 0.25 * (before.v[k] + after.v[k]);
+            }
+        });
         middle.t = before.t + 0.5 * h;
-        // Accelerations matter for the reaction of scripted vertices alone: x'' of the interpolant at 0, h/2 and h.
+        // Accelerations matter for the reaction of scripted vertices alone, and where mass couples them to the free ones: x'' of
+        // the interpolant at 0, h/2 and h.
+        let coupled = !self.world.held().is_empty() && self.world.mass().lumped().is_none();
         let mut flow = Flow::default();
         for (state, place, weight) in [(&*before, 0.0, 1.0), (&*middle, 0.5, 4.0), (after, 1.0, 1.0)] {
-            let reacting = if self.world.held().is_empty() { 0 } else { acceleration.len() };
+            let reacting = if coupled { acceleration.len() } else { 0 };
             for (k, a) in acceleration[..reacting].iter_mut().enumerate() {
                 let mean = (after.x[k] - before.x[k]) / h;
                 let (v0, v1) = (before.v[k], after.v[k]);

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::Pattern;
 use super::product::{self, Triangles};
 use crate::operator::LinearOperator;
+use crate::parallel::for_each_part;
 
 /// Symmetric block matrix; values are row-major 3x3 blocks in the order of the pattern.
 #[derive(Debug, Clone)]
@@ -39,7 +40,7 @@ impl BlockMatrix {
 
     /// A = 0
     pub fn set_zero(&mut self) {
-        self.values.fill(0.0);
+        for_each_part(&mut self.values, |_, part| part.fill(0.0));
     }
 
     /// A = scale A + c B, same pattern.

@@ -89,6 +89,11 @@ impl Pattern {
         self.starts[i]..self.starts[i + 1]
     }
 
+    /// The first row whose blocks begin at a slot or behind it.
+    pub fn row_from(&self, slot: usize) -> usize {
+        self.starts.partition_point(|start| *start < slot)
+    }
+
     /// Column of each stored block.
     pub fn columns(&self) -> &[u32] {
         &self.columns

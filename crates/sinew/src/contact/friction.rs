@@ -18,6 +18,10 @@
 //! h = 0.033 s, 1.3 with 0.0066 and none with 0.002. A point mass brakes right at any step. For bodies that have to stick, or to brake
 //! right at large steps, friction can be a force within the step: `stiction`.
 
+use std::sync::Mutex;
+
+use rayon::prelude::*;
+
 use super::obstacle::Obstacle;
 use super::penalty::Penalty;
 use crate::mechanics::{Impulse, Moment, Vec3};
@@ -39,7 +43,12 @@ struct Grip {
     obstacle: Obstacle,
     penalty: Penalty,
     friction: Friction,
+    /// Vertices that may touch, part by part; kept between steps.
+    near: Mutex<Vec<Vec<u32>>>,
 }
+
+/// Vertices that one task looks at.
+const PART: usize = 4096;
 
 /// Friction and loss of the vertices `which` out of `vertices` where a [`penalty`](super::penalty()) pushes them.
 pub fn friction(
@@ -54,7 +63,8 @@ pub fn friction(
     not_negative("contact loss", friction.loss)?;
     let stencils: Vec<[u32; 1]> = which.iter().map(|v| [*v]).collect();
     check_stencils("contact vertex", &stencils, vertices)?;
-    Ok(Box::new(Grip { name: name.into(), vertices: which.to_vec(), obstacle, penalty, friction }))
+    let (name, vertices, near) = (name.into(), which.to_vec(), Mutex::default());
+    Ok(Box::new(Grip { name, vertices, obstacle, penalty, friction, near }))
 }
 
 impl Friction {
@@ -76,12 +86,16 @@ impl Impulse for Grip {
     fn apply(&self, moment: &Moment, v: &mut [f64]) -> f64 {
         let mut injected = 0.0;
         let obstacle = self.obstacle.at(moment.t);
-        for vertex in &self.vertices {
-            let (k, mass) = (3 * *vertex as usize, moment.masses[*vertex as usize]);
-            if mass == 0.0 {
-                continue;
-            }
-            let x = Vec3::from_column_slice(&moment.x[k..k + 3]);
+        let place = |vertex: u32| Vec3::from_column_slice(&moment.x[3 * vertex as usize..][..3]);
+        let beyond = |vertex: u32| obstacle.is_beyond(place(vertex), self.penalty.offset);
+        let mut parts = self.near.lock().expect("nobody panics while holding it");
+        parts.resize_with(self.vertices.len().div_ceil(PART), Vec::new);
+        parts.par_iter_mut().zip(self.vertices.par_chunks(PART)).for_each(|(near, vertices)| {
+            near.clear();
+            near.extend(vertices.iter().filter(|v| moment.masses[**v as usize] != 0.0 && !beyond(**v)));
+        });
+        for vertex in parts.iter().flatten() {
+            let (k, mass, x) = (3 * *vertex as usize, moment.masses[*vertex as usize], place(*vertex));
             let Some(near) = obstacle.within(x, self.penalty.offset) else { continue };
             let (_, push, _) = self.penalty.law(self.penalty.offset - near.distance.value);
             if push <= 0.0 {

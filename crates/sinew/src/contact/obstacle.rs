@@ -181,11 +181,9 @@ impl Placed<'_> {
         self.pose.as_ref().map_or(x, |pose| pose.original(x))
     }
 
-    /// Whether a point is surely farther away than `reach`, which for a mesh costs far less than its distance; false for all
-    /// other shapes, whose distance costs nothing.
+    /// See [`Shape::is_beyond`].
     pub fn is_beyond(&self, x: Vec3, reach: f64) -> bool {
-        let Shape::Mesh(mesh) = &self.shape else { return false };
-        mesh.is_beyond(self.original(x), reach)
+        self.shape.is_beyond(self.original(x), reach)
     }
 
     /// Distance of a point and its rates.
@@ -196,10 +194,10 @@ impl Placed<'_> {
 
     /// The same, if the point is nearer than `reach`.
     pub fn within(&self, x: Vec3, reach: f64) -> Option<Nearness> {
-        if self.is_beyond(x, reach) {
+        let p = self.original(x);
+        if self.shape.is_beyond(p, reach) {
             return None;
         }
-        let p = self.original(x);
         let distance = self.shape.distance(p);
         // A distance that is not a number must not vanish silently.
         let far = distance.value >= reach;

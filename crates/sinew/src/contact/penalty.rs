@@ -12,6 +12,7 @@ use std::ops::Range;
 
 use super::obstacle::{Nearness, Obstacle, Placed};
 use super::surface::point;
+use crate::mechanics::elements::write_upper;
 use crate::mechanics::{Between, Blocks, Configuration, ElementLaw, Elements, ForceTerm, Local, Mat3, Role, Vec3};
 use crate::models::ModelError;
 use crate::models::error::{check_stencils, not_negative};
@@ -124,6 +125,18 @@ impl PenaltyLaw {
     }
 }
 
+/// E' n . w, the power of the moving obstacle.
+fn driven((near, (_, push, _)): (Nearness, (f64, f64, f64))) -> f64 {
+    push * near.distance.normal.dot(&near.velocity)
+}
+
+/// K, or its part that is never negative.
+fn tangent((near, (_, push, stiffness)): (Nearness, (f64, f64, f64)), projected: bool) -> Mat3 {
+    let n = near.distance.normal;
+    let across = n * n.transpose() * stiffness;
+    if projected { across } else { across - near.distance.hessian * push }
+}
+
 impl ElementLaw<1> for PenaltyLaw {
     fn stencils(&self) -> &[[u32; 1]] {
         &self.vertices
@@ -137,7 +150,7 @@ impl ElementLaw<1> for PenaltyLaw {
         self.at(at).1.0
     }
 
-    // Where the obstacle is costs more than where a vertex is, so both sums place it once for many.
+    // Where the obstacle is costs more than where a vertex is, so sums and blocks of many place it once.
     fn energies(&self, elements: Range<usize>, at: &Configuration) -> f64 {
         let obstacle = self.obstacle.at(at.t);
         elements.map(|e| self.near(&obstacle, point(at.x, self.vertices[e][0])).1.0).sum()
@@ -151,9 +164,21 @@ impl ElementLaw<1> for PenaltyLaw {
         }
     }
 
+    fn energy_rates(&self, elements: Range<usize>, at: &Configuration) -> f64 {
+        let obstacle = self.obstacle.at(at.t);
+        elements.map(|e| driven(self.near(&obstacle, point(at.x, self.vertices[e][0])))).sum()
+    }
+
+    fn stiffnesses(&self, elements: Range<usize>, at: &Configuration, c: f64, projected: bool, out: &mut [f64]) {
+        let obstacle = self.obstacle.at(at.t);
+        for (e, out) in elements.zip(out.chunks_exact_mut(9)) {
+            let near = self.near(&obstacle, point(at.x, self.vertices[e][0]));
+            write_upper(&[[tangent(near, projected)]], c, out);
+        }
+    }
+
     fn energy_rate(&self, _e: usize, at: &Local<1>) -> f64 {
-        let (near, (_, push, _)) = self.at(at);
-        push * near.distance.normal.dot(&near.velocity)
+        driven(self.at(at))
     }
 
     fn force(&self, _e: usize, at: &Local<1>) -> [Vec3; 1] {
@@ -168,15 +193,11 @@ impl ElementLaw<1> for PenaltyLaw {
     }
 
     fn stiffness(&self, _e: usize, at: &Local<1>) -> Blocks<1> {
-        let (near, (_, push, stiffness)) = self.at(at);
-        let n = near.distance.normal;
-        [[n * n.transpose() * stiffness - near.distance.hessian * push]]
+        [[tangent(self.at(at), false)]]
     }
 
     fn projected_stiffness(&self, _e: usize, at: &Local<1>) -> Blocks<1> {
-        let (near, (_, _, stiffness)) = self.at(at);
-        let n = near.distance.normal;
-        [[n * n.transpose() * stiffness]]
+        [[tangent(self.at(at), true)]]
     }
 
     fn mean_force(&self, _e: usize, at: &Between<1>) -> [Vec3; 1] {

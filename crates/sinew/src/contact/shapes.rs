@@ -99,6 +99,22 @@ impl Shape {
 }
 
 impl Shape {
+    /// Whether a point is surely farther away than `reach`, where that costs less than its distance; false if unsure.
+    pub fn is_beyond(&self, x: Vec3, reach: f64) -> bool {
+        // Distances that rounding might bring to the other side are left to those who want to know.
+        let outside = |squared: f64, radius: f64| squared > (1.0 + 1e-9) * (radius + reach).powi(2) && reach >= 0.0;
+        match *self {
+            Shape::Sphere { center, radius } => outside((x - center).norm_squared(), radius),
+            Shape::Capsule { start, end, radius } => {
+                let (d, axis) = (x - start, end - start);
+                let along = (d.dot(&axis) / axis.norm_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+                outside((d - axis * along).norm_squared(), radius)
+            }
+            Shape::Mesh(ref mesh) => mesh.is_beyond(x, reach),
+            Shape::Plane { .. } | Shape::Box { .. } | Shape::Cylinder { .. } => false,
+        }
+    }
+
     /// Distances at two points and their mean normal: the quotient of differences, in closed form for planes and spheres,
     /// n(x_m) corrected along x_1 - x_0 for the others [gonzalez1996].
     pub fn mean_distance(&self, x0: Vec3, x1: Vec3) -> MeanNearness {

@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use super::Vec3;
-use super::element_matrix::{Blocks, Scalars, dominating, project, symmetric_product};
+use super::element_matrix::{Blocks, Scalars, dominating, project, symmetric_product, write_upper};
 use super::gauge::Gauge;
 use super::mean::{Between, mean_force, middle_stiffness};
 use super::term::{Configuration, Role};
@@ -81,6 +81,16 @@ pub trait ElementLaw<const A: usize>: Send + Sync {
             .sum()
     }
 
+    /// Sum of the energy rates of the elements in a range that starts at a multiple of 4.
+    fn energy_rates(&self, elements: Range<usize>, at: &Configuration) -> f64 {
+        elements
+            .map(|e| {
+                let stencil = &self.stencils()[e];
+                self.energy_rate(e, &Local { t: at.t, x: gather(stencil, at.x), v: gather(stencil, at.v) })
+            })
+            .sum()
+    }
+
     /// df/dt at fixed x and v.
     fn force_rate(&self, _e: usize, _at: &Local<A>) -> [Vec3; A] {
         [Vec3::zeros(); A]
@@ -98,6 +108,16 @@ pub trait ElementLaw<const A: usize>: Send + Sync {
     /// K with its negative eigenvalues set to zero; the numeric projection unless an analytic one is known.
     fn projected_stiffness(&self, e: usize, at: &Local<A>) -> Blocks<A> {
         project(&self.stiffness(e, at))
+    }
+
+    /// c K of the elements in a range, projected or not, as [`write_upper`] writes it; overridden where many at once are faster.
+    fn stiffnesses(&self, elements: Range<usize>, at: &Configuration, c: f64, projected: bool, out: &mut [f64]) {
+        for (e, out) in elements.zip(out.chunks_exact_mut(9 * A * (A + 1) / 2)) {
+            let stencil = &self.stencils()[e];
+            let local = Local { t: at.t, x: gather(stencil, at.x), v: gather(stencil, at.v) };
+            let k = if projected { self.projected_stiffness(e, &local) } else { self.stiffness(e, &local) };
+            write_upper(&k, c, out);
+        }
     }
 
     /// D = -df/dv, symmetric positive semidefinite, or its stand-in.

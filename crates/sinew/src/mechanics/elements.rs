@@ -7,7 +7,7 @@ use std::sync::{Mutex, OnceLock};
 
 use sinew_math::parallel::{for_each_chunk, sum_indexed};
 use sinew_math::sparse::{
-    BlockMatrix, BlockScatter, GeneralMatrix, GeneralScatter, Pattern, ScalarMatrix, VertexGather,
+    BlockMatrix, BlockScatter, GeneralMatrix, GeneralScatter, NOT_FREE, Pattern, ScalarMatrix, VertexGather,
 };
 
 use super::Vec3;
@@ -31,19 +31,23 @@ pub struct Elements<L, const A: usize> {
     /// Rows of all vertices, for the scatter map of nonsymmetric matrices, which is made when it is first needed.
     free: Vec<u32>,
     general_scatter: OnceLock<GeneralScatter>,
+    /// The fours of elements that have a held vertex among theirs.
+    at_held: Vec<u32>,
     /// Element vectors and blocks, kept between calls.
     buffers: Mutex<Vec<Vec<f64>>>,
 }
 
 /// Elements evaluated by one task.
 const CHUNK: usize = 64;
+/// Elements that laws may evaluate at once.
+const FOUR: usize = 4;
 
 impl<L: ElementLaw<A>, const A: usize> Elements<L, A> {
     /// `vertices` is the number of all vertices.
     pub fn new(name: impl Into<String>, vertices: usize, law: L) -> Self {
         let gather = VertexGather::new(vertices, law.stencils().as_flattened());
-        let (scatter, free, general_scatter, buffers) = Default::default();
-        Self { name: name.into(), vertices, law, gather, scatter, free, general_scatter, buffers }
+        let (scatter, free, general_scatter, at_held, buffers) = Default::default();
+        Self { name: name.into(), vertices, law, gather, scatter, free, general_scatter, at_held, buffers }
     }
 
     /// The law.
@@ -158,6 +162,9 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
         self.scatter = BlockScatter::new(pattern, free, self.law.stencils().as_flattened(), A);
         self.free = free.to_vec();
         self.general_scatter = OnceLock::new();
+        let held = |stencils: &[[u32; A]]| stencils.as_flattened().iter().any(|v| free[*v as usize] == NOT_FREE);
+        let fours = self.law.stencils().chunks(FOUR).enumerate().filter(|(_, stencils)| held(stencils));
+        self.at_held = fours.map(|(k, _)| k as u32).collect();
     }
 
     fn energy(&self, at: &Configuration) -> f64 {
@@ -169,7 +176,8 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
         if !self.law.time_dependent() {
             return 0.0;
         }
-        sum_indexed(self.elements(), |e| self.law.energy_rate(e, &self.local(e, at)))
+        let count = self.elements();
+        sum_indexed(count.div_ceil(CHUNK), |c| self.law.energy_rates(c * CHUNK..((c + 1) * CHUNK).min(count), at))
     }
 
     fn add_force(&self, at: &Configuration, f: &mut [f64]) {
@@ -179,6 +187,25 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
                 self.law.forces(first..first + out.len() / (3 * A), at, out);
             });
             self.gather.add(buffer, f);
+        });
+    }
+
+    fn add_force_on_held(&self, at: &Configuration, f: &mut [f64]) {
+        let (size, stencils) = (3 * A * FOUR, self.law.stencils());
+        self.with_buffer(size * self.at_held.len(), |buffer| {
+            let elements = |k: u32| FOUR * k as usize..(FOUR * (k as usize + 1)).min(stencils.len());
+            for_each_chunk(buffer, size * CHUNK, |chunk, out| {
+                for (four, out) in self.at_held[chunk * CHUNK..].iter().zip(out.chunks_exact_mut(size)) {
+                    let elements = elements(*four);
+                    self.law.forces(elements.clone(), at, &mut out[..3 * A * elements.len()]);
+                }
+            });
+            for (four, from) in self.at_held.iter().zip(buffer.chunks_exact(size)) {
+                let targets = stencils[elements(*four)].as_flattened();
+                for (from, v) in from.chunks_exact(3).zip(targets) {
+                    f[3 * *v as usize..][..3].iter_mut().zip(from).for_each(|(f, from)| *f += from);
+                }
+            }
         });
     }
 
@@ -214,21 +241,23 @@ impl<L: ElementLaw<A>, const A: usize> ForceTerm for Elements<L, A> {
     }
 
     fn add_tangent(&self, at: &Configuration, stiffness: f64, damping: f64, projected: bool, a: &mut BlockMatrix) {
-        let blocks = A * (A + 1) / 2;
-        self.with_buffer(9 * blocks * self.elements(), |buffer| {
-            for_each_chunk(buffer, 9 * blocks * CHUNK, |chunk, buffer| {
-                for (k, to) in buffer.chunks_mut(9 * blocks).enumerate() {
-                    let e = chunk * CHUNK + k;
-                    let local = self.local(e, at);
-                    match (stiffness != 0.0, projected) {
-                        (false, _) => to.fill(0.0),
-                        (true, false) => write_upper(&self.law.stiffness(e, &local), stiffness, to),
-                        (true, true) => write_upper(&self.law.projected_stiffness(e, &local), stiffness, to),
-                    }
-                    if damping != 0.0
-                        && let Some(d) = self.law.damping(e, &local)
-                    {
-                        add_upper(&d, damping, to);
+        let damping = if self.law.damped() { damping } else { 0.0 };
+        if stiffness == 0.0 && damping == 0.0 {
+            return;
+        }
+        let size = 9 * A * (A + 1) / 2;
+        self.with_buffer(size * self.elements(), |buffer| {
+            for_each_chunk(buffer, size * CHUNK, |chunk, out| {
+                let first = chunk * CHUNK;
+                match stiffness {
+                    0.0 => out.fill(0.0),
+                    c => self.law.stiffnesses(first..first + out.len() / size, at, c, projected, out),
+                }
+                if damping != 0.0 {
+                    for (k, to) in out.chunks_exact_mut(size).enumerate() {
+                        if let Some(d) = self.law.damping(first + k, &self.local(first + k, at)) {
+                            add_upper(&d, damping, to);
+                        }
                     }
                 }
             });

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use sinew_math::operator::LinearOperator;
-use sinew_math::parallel::dot;
+use sinew_math::parallel::{dot, for_each_part, sum_indexed};
 use sinew_math::sparse::{BlockMatrix, GeneralMatrix, NOT_FREE, Pattern};
 
 /// M of the free vertices (or of all vertices).
@@ -100,13 +100,12 @@ impl Mass {
     /// out = M v
     pub fn apply(&self, v: &[f64], out: &mut [f64]) {
         match self {
-            Mass::Lumped(m) => {
-                for (i, m) in m.masses.iter().enumerate() {
-                    for c in 3 * i..3 * i + 3 {
-                        out[c] = m * v[c];
-                    }
+            Mass::Lumped(m) => for_each_part(out, |first, out| {
+                let own = v[first..].chunks_exact(3).zip(&m.masses[first / 3..]);
+                for (out, (v, m)) in out.chunks_exact_mut(3).zip(own) {
+                    (0..3).for_each(|c| out[c] = m * v[c]);
                 }
-            }
+            }),
             Mass::Consistent(m) => {
                 out.fill(0.0);
                 for i in 0..m.pattern.nodes() {
@@ -127,7 +126,7 @@ impl Mass {
     /// v^T M v
     pub fn norm_squared(&self, v: &[f64]) -> f64 {
         match self {
-            Mass::Lumped(m) => sinew_math::parallel::sum_indexed(m.masses.len(), |i| {
+            Mass::Lumped(m) => sum_indexed(m.masses.len(), |i| {
                 m.masses[i] * (v[3 * i] * v[3 * i] + v[3 * i + 1] * v[3 * i + 1] + v[3 * i + 2] * v[3 * i + 2])
             }),
             Mass::Consistent(_) => {
@@ -164,20 +163,21 @@ impl Mass {
     /// a += weight M
     pub fn add_to(&self, weight: f64, a: &mut BlockMatrix) {
         let pattern = a.pattern().clone();
-        let mut add = |slot: usize, m: f64| {
-            let block = a.block_mut(slot);
-            for c in [0, 4, 8] {
-                block[c] += weight * m;
-            }
-        };
-        match self {
-            Mass::Lumped(m) => {
-                for (i, m) in m.masses.iter().enumerate() {
-                    add(pattern.row(i).start, *m);
+        for_each_part(a.values_mut(), |first, part| {
+            let slots = first / 9..(first + part.len()) / 9;
+            let mut add = |slot: usize, m: f64| {
+                for c in [0, 4, 8] {
+                    part[9 * slot - first + c] += weight * m;
                 }
+            };
+            match self {
+                Mass::Lumped(m) => {
+                    let rows = pattern.row_from(slots.start)..pattern.row_from(slots.end).min(pattern.nodes());
+                    rows.for_each(|i| add(pattern.row(i).start, m.masses[i]));
+                }
+                Mass::Consistent(m) => slots.for_each(|slot| add(slot, m.values[slot])),
             }
-            Mass::Consistent(m) => m.values.iter().enumerate().for_each(|(slot, m)| add(slot, *m)),
-        }
+        });
     }
 
     /// a += weight M, into both triangles

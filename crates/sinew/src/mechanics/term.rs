@@ -106,6 +106,11 @@ pub trait ForceTerm: Send + Sync {
     /// f += force
     fn add_force(&self, at: &Configuration, f: &mut [f64]);
 
+    /// f += force, on the held vertices at least: what the others get is of no use. Overridden where that costs less.
+    fn add_force_on_held(&self, at: &Configuration, f: &mut [f64]) {
+        self.add_force(at, f);
+    }
+
     /// Force times velocity over all vertices, where it is known without the forces.
     fn power(&self, at: &Configuration) -> Option<f64> {
         let _ = at;

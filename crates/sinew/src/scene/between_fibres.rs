@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::assemble::{Assembly, Substance};
 use super::contact::BuiltContact;
 use super::error::{Place, SceneError};
-use crate::contact::{Apart, fibres};
+use crate::contact::{Apart, fibres, side_by_side};
 
 /// Fibres that keep apart, by impulses at the end of each step.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
@@ -51,6 +51,7 @@ impl BetweenFibres {
         }
         let apart =
             Apart { thickness: self.thickness, friction: self.friction, push: self.push, passing: self.passing };
+        side_by_side(&mut cuboids, &assembly.rest);
         let impulse = fibres("contact of fibres", assembly.vertices(), &cuboids, apart).map_err(|e| place.error(e))?;
         Ok(BuiltContact { impulses: vec![impulse], ..BuiltContact::default() })
     }

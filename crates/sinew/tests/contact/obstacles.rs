@@ -105,6 +105,31 @@ fn derivatives_of_cylinders_and_meshes_agree_with_differences() {
 }
 
 #[test]
+fn what_is_told_to_be_far_is_far() {
+    let round = [
+        Obstacle::sphere([0.2, -0.1, 0.3], 0.4),
+        Obstacle::capsule([-0.3, 0.1, 0.0], [0.6, 0.4, 0.5], 0.3),
+        Obstacle::capsule([0.1; 3], [0.1; 3], 0.3),
+    ];
+    let mut random = Random(47);
+    for obstacle in round.map(|obstacle| obstacle.expect("sound").moved_by(Arc::new(Spin(3.0)))) {
+        let placed = obstacle.at(0.7);
+        let mut told = 0;
+        for k in 0..2000 {
+            let (x, reach) = (random.vector() * 1.5, 0.1 * f64::from(k % 4));
+            let value = placed.nearness(x).distance.value;
+            let far = placed.is_beyond(x, reach);
+            // Nothing near is missed, and nothing but what lies on the edge is left undecided.
+            assert!(if far { value > reach } else { value < reach + 1e-8 }, "{x:?}: {value} {reach}");
+            assert_eq!(placed.within(x, reach).is_some(), value < reach, "{x:?}: {value} {reach}");
+            told += usize::from(far);
+        }
+        assert!(told > 500, "{told}");
+        assert!(!placed.is_beyond(Vec3::repeat(f64::NAN), 0.1), "what is no number must not vanish silently");
+    }
+}
+
+#[test]
 fn known_distances_of_a_cylinder() {
     let rod = Obstacle::cylinder([0.0; 3], [0.0, 0.0, 2.0], 0.5).expect("sound");
     for (x, expected) in [

@@ -1,6 +1,6 @@
 //! Fibres in scenes: roots are held, move, or are loose; energy is kept; mistakes are named.
 
-use sinew::mechanics::MechanicalSystem;
+use sinew::mechanics::{Configuration, MechanicalSystem};
 use sinew::scene::{Built, Scene};
 
 const HAIR: &str = "young = 3.6e9, torsion = 1e9, density = 1300";
@@ -45,6 +45,27 @@ fn roots_move_or_are_loose() {
     let mut loose = build(&text(&format!("{LINE}, loose = true"), ""));
     assert_eq!(loose.simulation.world().dofs(), 3 * 4 * 9);
     loose.simulation.step().unwrap();
+}
+
+#[test]
+fn held_vertices_feel_the_same_alone() {
+    let head = "grow = { kind = 'head', radii = [0.1, 0.08, 0.12], count = 5, length = 0.1, segments = [3, 4] }, \
+                thickness = [9e-5, 4e-5]";
+    let more = "[[damping]]\nkind = 'drag'\nrate = 2.0\n[[contact]]\nkind = 'sphere'\ncenter = [0, 0, 0]\nradius = 0.12\nstiffness = 0.05";
+    let mut built = build(&text(head, more));
+    built.simulation.step().unwrap();
+    let (x, v) = built.simulation.all_vertices();
+    let world = built.simulation.world();
+    let at = Configuration { t: 0.0, x: &x, v: &v };
+    for term in world.terms() {
+        let [mut all, mut held] = [(); 2].map(|_| vec![0.0; x.len()]);
+        term.add_force(&at, &mut all);
+        term.add_force_on_held(&at, &mut held);
+        for h in world.held() {
+            let k = 3 * h.vertex as usize;
+            assert_eq!(all[k..k + 3], held[k..k + 3], "{}", term.name());
+        }
+    }
 }
 
 #[test]

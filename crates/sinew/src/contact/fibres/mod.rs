@@ -9,6 +9,7 @@
 
 mod ahead;
 mod near;
+mod order;
 mod plane;
 mod rounds;
 mod strands;
@@ -23,6 +24,7 @@ use crate::models::ModelError;
 use crate::models::error::{check_stencils, not_negative};
 use ahead::Ahead;
 use near::{Search, Segments};
+pub use order::side_by_side;
 use rounds::{Bodies, Rounds, Touch};
 use strands::Strands;
 

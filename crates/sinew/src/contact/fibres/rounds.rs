@@ -51,8 +51,9 @@ pub struct Rounds {
     order: Vec<u64>,
     second: Vec<u32>,
     impulses: Vec<Vec3>,
-    /// Pairs that act on a segment, and what they do to its squares.
+    /// Pairs that act on a segment, the most that act on one of its squares, and what they do to its squares.
     counts: Vec<u32>,
+    crowds: Vec<u32>,
     sums: Vec<[Vec3; 2]>,
 }
 
@@ -87,7 +88,7 @@ impl Rounds {
         friction: f64,
         speed: impl Fn(&Touch) -> f64 + Sync,
     ) -> f64 {
-        let Self { first, order, second, impulses, counts, sums } = self;
+        let Self { first, order, second, impulses, counts, crowds, sums } = self;
         let Bodies { velocity, inverse_mass } = bodies;
         let (moving, masses) = (&*velocity, &*inverse_mass);
         let whole = touches.par_iter().map(|touch| impulse(strands, moving, masses, touch, friction, speed(touch)));
@@ -101,11 +102,13 @@ impl Rounds {
         let n = strands.segments.len();
         let acting = |e: usize| of(e).filter(|(k, _)| impulses[*k] != Vec3::zeros()).count() as u32;
         (0..n).into_par_iter().map(acting).collect_into_vec(counts);
-        let most = |touch: &Touch| {
-            let squares = touch.pair.map(|e| strands.segments[e as usize]);
+        let counts = &*counts;
+        let crowd = |e: usize| {
             let joined = |square: u32| strands.joins(square).map(|e| counts[e]).sum::<u32>();
-            squares.iter().flatten().map(|s| joined(*s)).max().unwrap_or(1)
+            strands.segments[e].map(joined).into_iter().fold(1, u32::max)
         };
+        (0..n).into_par_iter().map(crowd).collect_into_vec(crowds);
+        let most = |touch: &Touch| touch.pair.map(|e| crowds[e as usize]).into_iter().fold(1, u32::max);
         let total = |e: usize| {
             let mut sum = [Vec3::zeros(); 2];
             for (k, side) in of(e).filter(|(k, _)| impulses[*k] != Vec3::zeros()) {

@@ -10,7 +10,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sinew_math::operator::LinearOperator;
-use sinew_math::parallel::axpy;
+use sinew_math::parallel::{axpy, for_each_part};
 
 use super::halving::{Halving, Substep};
 use crate::integrators::linear::{StepMatrix, step_error};
@@ -109,10 +109,15 @@ impl Substep for Scheme {
         at.copy_from(from);
         at.t = from.t + h;
         system.force(at, right);
-        right.iter_mut().for_each(|f| *f *= h);
+        for_each_part(right, |_, f| f.iter_mut().for_each(|f| *f *= h));
 
         // h^2 K v = (A - M - h D) v with K and D as they are assembled: a term may stand in for its true D or K.
-        if system.damped() {
+        // Where none does, the product needs no matrix.
+        if system.damped() && system.tangent_is_exact() {
+            system.damping_product(at, &from.v, product);
+            axpy(h, product, right);
+            work.products += 1;
+        } else if system.damped() {
             matrix.assemble(system, at, Weights { mass: 0.0, damping: h, stiffness: 0.0 }, *projected)?;
             matrix.matrix().apply(&from.v, product);
             axpy(1.0, product, right);
@@ -129,10 +134,13 @@ impl Substep for Scheme {
         matrix.charge(work);
         work.newton_iterations += 1;
         solved.map_err(step_error)?;
-        for (i, dv) in change.iter().enumerate() {
-            to.v[i] = from.v[i] + dv;
-            to.x[i] = from.x[i] + h * to.v[i];
-        }
+        let State { x, v, .. } = to;
+        for_each_part(v, |first, v| {
+            v.iter_mut().zip(first..).for_each(|(v, i)| *v = from.v[i] + change[i]);
+        });
+        for_each_part(x, |first, x| {
+            x.iter_mut().zip(first..).for_each(|(x, i)| *x = from.x[i] + h * v[i]);
+        });
         Ok(())
     }
 }

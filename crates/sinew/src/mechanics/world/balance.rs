@@ -3,7 +3,7 @@
 use sinew_math::parallel::{dot, sum_indexed};
 
 use super::{Scratch, World};
-use crate::mechanics::{Configuration, ForceTerm, Momentum, Powers, Role, State};
+use crate::mechanics::{Configuration, ForceTerm, Mass, Momentum, Powers, Role, State};
 
 impl World {
     /// Linear and angular momentum of all vertices.
@@ -65,16 +65,23 @@ impl World {
                 // The reaction (M a - f) on each scripted vertex works with the vertex' velocity.
                 f.fill(0.0);
                 self.for_held(s.t, |k, pose, p| f[k..k + 3].copy_from_slice(pose.acceleration(p).as_slice()));
-                if let Some(a) = acceleration {
-                    for (row, vertex) in self.free_vertex.iter().enumerate() {
-                        let k = 3 * *vertex as usize;
-                        f[k..k + 3].copy_from_slice(&a[3 * row..3 * row + 3]);
+                match &self.all_mass {
+                    Mass::Lumped(mass) => {
+                        for h in &self.held {
+                            let (m, k) = (mass.masses()[h.vertex as usize], 3 * h.vertex as usize);
+                            (k..k + 3).for_each(|k| w[k] = m * f[k]);
+                        }
+                    }
+                    Mass::Consistent(_) => {
+                        for (a, vertex) in acceleration.unwrap_or_default().chunks_exact(3).zip(&self.free_vertex) {
+                            f[3 * *vertex as usize..][..3].copy_from_slice(a);
+                        }
+                        self.all_mass.apply(f, w);
                     }
                 }
-                self.all_mass.apply(f, w);
                 f.fill(0.0);
                 for term in &self.terms {
-                    term.add_force(&at, f);
+                    term.add_force_on_held(&at, f);
                 }
                 for h in &self.held {
                     for k in 3 * h.vertex as usize..3 * h.vertex as usize + 3 {

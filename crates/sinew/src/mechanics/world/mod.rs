@@ -21,6 +21,7 @@ mod settle;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock};
 
+use sinew_math::parallel::{copy, for_each_part};
 use sinew_math::sparse::{BlockMatrix, NOT_FREE, Pattern};
 
 use memory::Memory;
@@ -247,15 +248,12 @@ impl World {
     pub fn expand(&self, s: &State, x: &mut [f64], v: &mut [f64]) {
         if self.held.is_empty() {
             // Rows and vertices are the same.
-            x.copy_from_slice(&s.x);
-            v.copy_from_slice(&s.v);
+            copy(&s.x, x);
+            copy(&s.v, v);
             return;
         }
-        for (row, vertex) in self.free_vertex.iter().enumerate() {
-            let (from, to) = (3 * row, 3 * *vertex as usize);
-            x[to..to + 3].copy_from_slice(&s.x[from..from + 3]);
-            v[to..to + 3].copy_from_slice(&s.v[from..from + 3]);
-        }
+        self.spread(&s.x, x);
+        self.spread(&s.v, v);
         self.for_held(s.t, |k, pose, p| {
             x[k..k + 3].copy_from_slice(pose.position(p).as_slice());
             v[k..k + 3].copy_from_slice(pose.velocity(p).as_slice());
@@ -306,18 +304,26 @@ impl World {
     }
 
     fn restrict_into(&self, all: &[f64], free: &mut [f64]) {
-        for (row, vertex) in self.free_vertex.iter().enumerate() {
-            let k = 3 * *vertex as usize;
-            free[3 * row..3 * row + 3].copy_from_slice(&all[k..k + 3]);
-        }
+        for_each_part(free, |first, free| {
+            for (to, vertex) in free.chunks_exact_mut(3).zip(&self.free_vertex[first / 3..]) {
+                to.copy_from_slice(&all[3 * *vertex as usize..][..3]);
+            }
+        });
+    }
+
+    /// Values of the free vertices into those of all; held ones are left as they are.
+    fn spread(&self, free: &[f64], all: &mut [f64]) {
+        for_each_part(all, |first, all| {
+            let rows = self.free_row[first / 3..].iter();
+            for (to, row) in all.chunks_exact_mut(3).zip(rows).filter(|(_, row)| **row != NOT_FREE) {
+                to.copy_from_slice(&free[3 * *row as usize..][..3]);
+            }
+        });
     }
 
     fn extend_into(&self, free: &[f64], all: &mut [f64]) {
         all.fill(0.0);
-        for (row, vertex) in self.free_vertex.iter().enumerate() {
-            let k = 3 * *vertex as usize;
-            all[k..k + 3].copy_from_slice(&free[3 * row..3 * row + 3]);
-        }
+        self.spread(free, all);
     }
 
     fn terms_that(&self, keep: impl Fn(&dyn ForceTerm) -> bool) -> impl Iterator<Item = &dyn ForceTerm> {

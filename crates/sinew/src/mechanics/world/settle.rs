@@ -1,5 +1,7 @@
 //! The impulses at the end of a step, with exact books: K - K_0 = injected - dissipated.
 
+use sinew_math::parallel::find_in_parts;
+
 use super::{Scratch, World};
 use crate::mechanics::impulse::Moment;
 use crate::mechanics::{Flow, State};
@@ -16,13 +18,11 @@ impl World {
             let before = 0.5 * self.all_mass.norm_squared(v);
             let moment = Moment { t: s.t, h, x, masses: &self.vertex_masses };
             let injected = self.impulses.iter().map(|impulse| impulse.apply(&moment, v)).sum();
-            let mut changed = false;
-            for (row, vertex) in self.free_vertex.iter().enumerate() {
-                for c in 0..3 {
-                    changed |= s.v[3 * row + c] != v[3 * *vertex as usize + c];
-                }
-            }
-            if !changed {
+            let changed = find_in_parts(&s.v, |first, old| {
+                let mut rows = old.chunks_exact(3).zip(&self.free_vertex[first / 3..]);
+                rows.find(|(old, vertex)| **old != v[3 * **vertex as usize..][..3]).map(|_| ())
+            });
+            if changed.is_none() {
                 return None;
             }
             self.restrict_into(v, &mut s.v);

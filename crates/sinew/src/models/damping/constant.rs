@@ -5,6 +5,7 @@
 use std::sync::{Arc, Mutex};
 
 use sinew_math::operator::LinearOperator;
+use sinew_math::parallel::{for_each_part, sum_indexed};
 use sinew_math::sparse::{BlockMatrix, NOT_FREE, Pattern, ScalarMatrix};
 
 use crate::mechanics::{Configuration, ForceTerm, Mass, Role};
@@ -17,8 +18,12 @@ struct ConstantDamping {
     matrix: BlockMatrix,
     /// Scalars that stand for `matrix`, if all terms have them.
     metric: Option<ScalarMatrix>,
-    /// (block of `matrix`, block of the free matrix, transposed)
+    /// One number a vertex, if that is all there is in `matrix`: drag.
+    lumped: Option<Vec<f64>>,
+    /// (block of `matrix`, block of the free matrix, transposed), in the order of the free matrix.
     places: Vec<(u32, u32, bool)>,
+    /// Vertices that are held.
+    held: Vec<u32>,
     buffers: Mutex<Vec<Vec<f64>>>,
 }
 
@@ -71,12 +76,22 @@ pub fn rayleigh(
             metric.add(i, j, alpha * m);
         }
     });
-    Ok(Box::new(ConstantDamping { name: name.into(), matrix, metric, places: Vec::new(), buffers: Mutex::default() }))
+    let lumped = match mass {
+        Mass::Lumped(mass) if terms.is_empty() => Some(mass.masses().iter().map(|m| alpha * m).collect()),
+        _ => None,
+    };
+    let (name, (places, held, buffers)) = (name.into(), Default::default());
+    Ok(Box::new(ConstantDamping { name, matrix, metric, lumped, places, held, buffers }))
 }
 
 impl ConstantDamping {
     /// out += sign D v
-    fn add(&self, sign: f64, v: impl Fn(usize) -> f64, out: &mut [f64]) {
+    fn add(&self, sign: f64, v: impl Fn(usize) -> f64 + Sync, out: &mut [f64]) {
+        if let Some(lumped) = &self.lumped {
+            return for_each_part(out, |first, out| {
+                out.iter_mut().zip(first..).for_each(|(out, k)| *out += sign * (lumped[k / 3] * v(k)));
+            });
+        }
         let n = out.len();
         let mut buffer = self.buffers.lock().expect("no thread panics with the lock held").pop().unwrap_or_default();
         buffer.resize(2 * n, 0.0);
@@ -112,6 +127,7 @@ impl ForceTerm for ConstantDamping {
 
     fn bind(&mut self, free: &[u32], pattern: &Pattern) {
         let all = self.matrix.pattern();
+        self.held = (0..free.len() as u32).filter(|v| free[*v as usize] == NOT_FREE).collect();
         self.places.clear();
         for i in 0..all.nodes() {
             for slot in all.row(i) {
@@ -122,10 +138,24 @@ impl ForceTerm for ConstantDamping {
                 }
             }
         }
+        self.places.sort_unstable_by_key(|(_, to, _)| *to);
     }
 
     fn add_force(&self, at: &Configuration, f: &mut [f64]) {
         self.add(-1.0, |i| at.v[i], f);
+    }
+
+    fn add_force_on_held(&self, at: &Configuration, f: &mut [f64]) {
+        let Some(lumped) = &self.lumped else { return self.add_force(at, f) };
+        for v in &self.held {
+            let k = 3 * *v as usize;
+            (k..k + 3).for_each(|k| f[k] -= lumped[*v as usize] * at.v[k]);
+        }
+    }
+
+    fn power(&self, at: &Configuration) -> Option<f64> {
+        let (lumped, v) = (self.lumped.as_ref()?, at.v.as_chunks::<3>().0);
+        Some(-sum_indexed(v.len(), |i| lumped[i] * v[i].iter().map(|v| v * v).sum::<f64>()))
     }
 
     fn add_force_difference(&self, a: &Configuration, b: &Configuration, out: &mut [f64]) {
@@ -143,15 +173,19 @@ impl ForceTerm for ConstantDamping {
             return;
         }
         let values = self.matrix.values();
-        for (from, to, transposed) in &self.places {
-            let from = &values[9 * *from as usize..9 * *from as usize + 9];
-            let to = a.block_mut(*to as usize);
-            for r in 0..3 {
-                for c in 0..3 {
-                    to[3 * r + c] += damping * if *transposed { from[3 * c + r] } else { from[3 * r + c] };
+        for_each_part(a.values_mut(), |first, part| {
+            let begin = |slot: usize| self.places.partition_point(|(_, to, _)| (*to as usize) < slot);
+            let places = &self.places[begin(first / 9)..begin((first + part.len()) / 9)];
+            for (from, to, transposed) in places {
+                let from = &values[9 * *from as usize..9 * *from as usize + 9];
+                let to = &mut part[9 * *to as usize - first..][..9];
+                for r in 0..3 {
+                    for c in 0..3 {
+                        to[3 * r + c] += damping * if *transposed { from[3 * c + r] } else { from[3 * r + c] };
+                    }
                 }
             }
-        }
+        });
     }
 
     fn add_metric(&self, _rest: &Configuration, _stiffness: f64, damping: f64, a: &mut ScalarMatrix) -> bool {

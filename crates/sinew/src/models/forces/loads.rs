@@ -4,7 +4,7 @@
 //! none, and their work is `injected`. Gravity is F = M (g, g, g): the row sums of M, lumped or consistent, times g.
 
 use sinew_math::parallel::sum_indexed;
-use sinew_math::sparse::{BlockMatrix, Pattern, ScalarMatrix};
+use sinew_math::sparse::{BlockMatrix, NOT_FREE, Pattern, ScalarMatrix};
 
 use crate::mechanics::{Configuration, ForceTerm, Mass, Role, Vec3};
 use crate::models::ModelError;
@@ -25,6 +25,8 @@ pub enum Spread {
 struct Loads {
     name: String,
     loads: Vec<(u32, Vec3)>,
+    /// Those on held vertices.
+    on_held: Vec<(u32, Vec3)>,
     amplitude: Option<Signal>,
 }
 
@@ -32,7 +34,7 @@ struct Loads {
 pub fn gravity(mass: &Mass, g: [f64; 3]) -> Result<Box<dyn ForceTerm>, ModelError> {
     let g = finite_vector("gravity", g)?;
     let loads = mass.vertex_masses().into_iter().enumerate().map(|(v, m)| (v as u32, g * m)).collect();
-    Ok(Box::new(Loads { name: "gravity".into(), loads, amplitude: None }))
+    Ok(Box::new(Loads { name: "gravity".into(), loads, on_held: Vec::new(), amplitude: None }))
 }
 
 /// Forces in newtons on single vertices, times `amplitude` if that is given.
@@ -45,7 +47,7 @@ pub fn point_loads(
     let stencils: Vec<[u32; 1]> = loads.iter().map(|(v, _)| [*v]).collect();
     check_stencils("point load", &stencils, vertices)?;
     let loads = loads.iter().map(|(v, f)| Ok((*v, finite_vector("force", *f)?))).collect::<Result<_, ModelError>>()?;
-    Ok(Box::new(Loads { name: name.into(), loads, amplitude }))
+    Ok(Box::new(Loads { name: name.into(), loads, on_held: Vec::new(), amplitude }))
 }
 
 /// One vector on the vertices `which`, times `amplitude` if that is given; `mass` is of all vertices.
@@ -71,16 +73,18 @@ pub fn field(
         Spread::Total => masses[v as usize] / total,
     };
     let loads = which.iter().map(|v| (*v, vector * share(*v))).collect();
-    Ok(Box::new(Loads { name: name.into(), loads, amplitude }))
+    Ok(Box::new(Loads { name: name.into(), loads, on_held: Vec::new(), amplitude }))
 }
 
 impl Loads {
     fn add(&self, factor: f64, out: &mut [f64]) {
-        for (v, f) in &self.loads {
-            for c in 0..3 {
-                out[3 * *v as usize + c] += factor * f[c];
-            }
-        }
+        self.loads.iter().for_each(|load| add(factor, load, out));
+    }
+}
+
+fn add(factor: f64, (v, f): &(u32, Vec3), out: &mut [f64]) {
+    for c in 0..3 {
+        out[3 * *v as usize + c] += factor * f[c];
     }
 }
 
@@ -99,7 +103,10 @@ impl ForceTerm for Loads {
 
     fn couplings(&self, _visit: &mut dyn FnMut(u32, u32)) {}
 
-    fn bind(&mut self, _free: &[u32], _pattern: &Pattern) {}
+    fn bind(&mut self, free: &[u32], _pattern: &Pattern) {
+        let held = |v: u32| free[v as usize] == NOT_FREE;
+        self.on_held = self.loads.iter().filter(|(v, _)| held(*v)).copied().collect();
+    }
 
     fn energy(&self, at: &Configuration) -> f64 {
         if self.amplitude.is_some() {
@@ -114,6 +121,11 @@ impl ForceTerm for Loads {
 
     fn add_force(&self, at: &Configuration, f: &mut [f64]) {
         self.add(self.amplitude.as_ref().map_or(1.0, |a| a.at(at.t).value), f);
+    }
+
+    fn add_force_on_held(&self, at: &Configuration, f: &mut [f64]) {
+        let factor = self.amplitude.as_ref().map_or(1.0, |a| a.at(at.t).value);
+        self.on_held.iter().for_each(|load| add(factor, load, f));
     }
 
     fn add_force_rate(&self, at: &Configuration, out: &mut [f64]) {

@@ -233,6 +233,21 @@ impl<const A: usize> ElementLaw<A> for SpringLaw<A> {
         self.outer(&self.springs[e].hessian(&combine(&self.weights, &at.x), true))
     }
 
+    fn stiffnesses(&self, elements: Range<usize>, at: &Configuration, c: f64, projected: bool, out: &mut [f64]) {
+        let x = at.x.as_chunks::<3>().0;
+        let springs = self.stencils[elements.clone()].iter().zip(&self.springs[elements]);
+        for ((stencil, spring), out) in springs.zip(out.chunks_exact_mut(9 * A * (A + 1) / 2)) {
+            let (d, _) = separation(&self.weights, stencil, x);
+            let hessian = spring.hessian(&Vec3::from(d), projected);
+            let weights = (0..A).flat_map(|a| (a..A).map(move |b| (a, b)));
+            // Symmetric blocks: by rows or by columns is the same.
+            for ((a, b), out) in weights.zip(out.as_chunks_mut::<9>().0) {
+                let weight = self.weights[a] * self.weights[b];
+                out.iter_mut().zip(&hessian).for_each(|(out, h)| *out = c * (h * weight));
+            }
+        }
+    }
+
     fn secant(&self, e: usize, at: &Local<A>) -> Option<Blocks<A>> {
         let tension = self.springs[e].secant(combine(&self.weights, &at.x).norm());
         Some(self.outer(&Mat3::from_diagonal_element(tension)))
