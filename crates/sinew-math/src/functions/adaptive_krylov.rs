@@ -23,7 +23,7 @@
 use std::cell::Cell;
 
 use super::energy_space::{Space, System};
-use super::groups::Group;
+use super::groups::{Group, Groups};
 use super::problem::Problem;
 use super::report::{Path, Report};
 use super::request::{Half, Kind, Request};
@@ -47,7 +47,8 @@ pub fn adaptive_krylov(
     let mut report = Report::new(Path::AdaptiveKrylov);
     out.fill(0.0);
     report.estimate = 0.0;
-    let groups = Group::collect(NAME, problem, request)?;
+    let mut groups = Groups::default();
+    let groups = groups.collect(NAME, problem, request)?;
     if groups.is_empty() || n == 0 {
         report.converged = true;
         return Ok(report);

@@ -5,26 +5,39 @@ use super::FunctionError;
 use super::problem::{Damping, Problem};
 use super::request::{Function, Half, Request};
 
+/// (l, vector, half, coefficient) of a part of u_l
+type Source = (u32, usize, Half, f64);
+
 /// Outputs that one run delivers: w(t) with the same u_l, each times a factor.
+#[derive(Debug, Default)]
 pub(super) struct Group {
-    /// (l, vector, half, coefficient)
-    pub sources: Vec<(u32, usize, Half, f64)>,
+    /// What the u_l are made of.
+    pub sources: Vec<Source>,
     /// (output, half of the result, time, factor)
     pub wanted: Vec<(usize, Half, f64, f64)>,
 }
 
-impl Group {
+/// The groups of a request; keeps its memory.
+#[derive(Debug, Default)]
+pub(super) struct Groups {
+    list: Vec<Group>,
+    sources: Vec<Source>,
+}
+
+impl Groups {
     /// The groups of a request of phi functions, or why `engine` cannot treat it.
     pub fn collect(
+        &mut self,
         engine: &'static str,
         problem: &Problem<'_>,
         request: &Request<'_>,
-    ) -> Result<Vec<Group>, FunctionError> {
+    ) -> Result<&[Group], FunctionError> {
         let unsupported = |reason| Err(FunctionError::Unsupported { engine, reason });
-        let mut groups: Vec<Group> = Vec::new();
+        let Self { list, sources } = self;
+        let mut used = 0;
         for (o, output) in request.outputs.iter().enumerate() {
             let Some(first) = output.terms.first() else { continue };
-            let mut sources: Vec<(u32, usize, Half, f64)> = Vec::new();
+            sources.clear();
             let mut half = None;
             for term in &output.terms {
                 let (k, row, column) = match (term.function, problem.damping) {
@@ -47,18 +60,21 @@ impl Group {
             let Some(factor) = sources.first().map(|s| s.3) else { continue };
             sources.iter_mut().for_each(|s| s.3 /= factor);
             let wanted = (o, half.expect("at least one term"), first.time, factor);
-            let same = |g: &&mut Group| {
-                g.sources.len() == sources.len()
-                    && g.sources
-                        .iter()
-                        .zip(&sources)
-                        .all(|(a, b)| (a.0, a.1, a.2) == (b.0, b.1, b.2) && (a.3 - b.3).abs() <= 1e-12 * a.3.abs())
+            let close =
+                |a: &Source, b: &Source| (a.0, a.1, a.2) == (b.0, b.1, b.2) && (a.3 - b.3).abs() <= 1e-12 * a.3.abs();
+            let same = |g: &Group| {
+                g.sources.len() == sources.len() && g.sources.iter().zip(&*sources).all(|(a, b)| close(a, b))
             };
-            match groups.iter_mut().find(same) {
-                Some(group) => group.wanted.push(wanted),
-                None => groups.push(Group { sources, wanted: vec![wanted] }),
+            let place = list[..used].iter().position(same).unwrap_or(used);
+            if place == used {
+                used += 1;
+                list.resize_with(used.max(list.len()), Group::default);
+                list[place].sources.clone_from(sources);
+                list[place].wanted.clear();
             }
+            list[place].wanted.push(wanted);
         }
+        let groups = &mut list[..used];
         groups.iter_mut().for_each(|g| g.wanted.sort_by(|a, b| a.2.total_cmp(&b.2)));
         Ok(groups)
     }

@@ -10,7 +10,7 @@
 //!
 //! Shift-and-invert needs a factor and some tens of solves for the same; with D = 0 the shorter series of [`super::chebyshev`] serves.
 
-use super::groups::Group;
+use super::groups::{Group, Groups};
 use super::inputs::mass_norm;
 use super::problem::{Damping, Problem};
 use super::report::{Path, Report};
@@ -30,6 +30,7 @@ pub struct Taylor {
     term: Vec<f64>,
     next: Vec<f64>,
     image: Vec<f64>,
+    groups: Groups,
 }
 
 /// omega and b in rad/s and 1/s: square root of the largest eigenvalue of M^-1 K, and that of M^-1 D.
@@ -77,11 +78,25 @@ impl Taylor {
         out: &mut [f64],
     ) -> Result<Report, FunctionError> {
         options.prepare(problem, request, out)?;
-        let groups = Group::collect(NAME, problem, request)?;
+        let mut groups = std::mem::take(&mut self.groups);
+        let collected = groups.collect(NAME, problem, request);
+        let result = collected.and_then(|groups| self.sum_all(problem, request, groups, rates, out));
+        self.groups = groups;
+        result
+    }
+
+    fn sum_all(
+        &mut self,
+        problem: &Problem<'_>,
+        request: &Request<'_>,
+        groups: &[Group],
+        rates: Rates,
+        out: &mut [f64],
+    ) -> Result<Report, FunctionError> {
         let mut report = Report::new(Path::Taylor);
         report.estimate = 0.0;
         out.fill(0.0);
-        for group in &groups {
+        for group in groups {
             self.sum(problem, request, group, rates, &mut report, out)?;
         }
         report.converged = true;
@@ -100,7 +115,7 @@ impl Taylor {
     ) -> Result<(), FunctionError> {
         let n = problem.dim();
         let mass = inverse_mass(NAME, &problem.mass)?;
-        let Self { term, next, image } = self;
+        let Self { term, next, image, .. } = self;
         term.clear();
         term.resize(2 * n, 0.0);
         next.resize(2 * n, 0.0);
