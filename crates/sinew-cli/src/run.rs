@@ -8,7 +8,7 @@ use sinew::live::{Live, Recording, Replay, ReplayError};
 use sinew::mechanics::StepError;
 use sinew::output::frames::FrameSettings;
 use sinew::recorder::{Recorder, RunInfo, Status, Summary};
-use sinew::scene::{Built, Scene, SceneError};
+use sinew::scene::{Built, PAPER, Scene, SceneError};
 use sinew::simulation::{Cause, Failure};
 
 use crate::console::{Progress, positive, say, use_threads};
@@ -26,7 +26,7 @@ pub struct Args {
     /// Scene file (.toml) or name of a shipped scene
     #[arg(default_value = DEMO)]
     scene: String,
-    /// Integrator instead of the scene's (`sinew list integrators`)
+    /// Integrator instead of the scene's (`sinew list integrators`), or `paper` for that of the paper it is from
     #[arg(long, value_name = "NAME")]
     integrator: Option<String>,
     /// Step size instead of the scene's, in seconds
@@ -77,6 +77,7 @@ Examples:
   sinew run beam-small --set output.formats='[\"usda\", \"glb\", \"apng\"]' --set output.fps=60
   sinew run beam-small --integrator exprb42 --fallback=bdf2
   sinew run crash-fast --quick --out runs/look
+  sinew run toothbrush --integrator paper --duration 0.01
   sinew run beam-large --threads 4 --max-seconds 600
   sinew run demo --replay runs/demo-live/events.json --out runs/again
 
@@ -121,8 +122,12 @@ pub fn run(args: &Args) -> Result<(), Fault> {
     if args.quick {
         scene.make_quick()?;
     }
+    let integrator = args.integrator.as_deref();
+    if integrator == Some(PAPER) {
+        scene.take_paper()?;
+    }
     args.set.iter().try_for_each(|argument| scene.apply_set(argument))?;
-    if let Some(name) = &args.integrator {
+    if let Some(name) = integrator.filter(|name| *name != PAPER) {
         scene.set_integrator(name);
     }
     if let Some(name) = &args.fallback {

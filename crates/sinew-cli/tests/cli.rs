@@ -453,6 +453,26 @@ fn the_functions_of_a_step_are_measured() {
 }
 
 #[test]
+fn scenes_of_papers_run_with_the_integrator_of_their_paper() {
+    let place = Place::new();
+    place.expect(0, "run wobbling-block --integrator paper --duration 0.02 --out block");
+    assert_eq!(place.summary("block")["integrator"], "epirk4s3");
+    place.expect(0, "run toothbrush --quick --integrator paper --set time.steps=2 --out brush");
+    let summary = place.summary("brush");
+    assert_eq!((&summary["integrator"], summary["dt"].as_f64()), (&"exprb42".into(), Some(2e-5)), "{summary}");
+
+    // What is from no paper is left out, what has the paper's scheme already keeps its options.
+    let table = "bench first-steps --steps 1 --threads 1 --out table.md --scenes demo,fermi-pasta-ulam,wobbling-block";
+    let (out, _) = place.expect(0, &format!("{table} --integrator paper --set time.dt=0.005"));
+    let rows: Vec<_> = out.lines().filter(|line| line.contains("5e-3")).collect();
+    assert!(rows.len() == 2 && rows[0].contains(" eti ") && rows[1].contains(" epirk4s3 "), "{out}");
+    let written = fs::read_to_string(place.path("table.md")).expect("a table");
+    assert_eq!(written.lines().count(), 4, "{written}");
+    let (_, err) = place.expect(2, "bench first-steps --scenes fermi-pasta-ulam --integrator papre");
+    assert!(err.contains("papre"), "{err}");
+}
+
+#[test]
 fn a_recorded_session_is_replayed() {
     let place = Place::new();
     place.expect(0, "run rope.toml --out plain --quiet");

@@ -264,6 +264,34 @@ fn changes_by_set_reach_the_simulation() {
     assert!(missing.contains("body.0.mesh") && missing.contains("no such file.msh"), "{missing}");
 }
 
+/// `--integrator paper`: the scheme of the paper that a scene is from, at a step that it takes.
+#[test]
+fn every_scene_of_a_paper_knows_the_papers_integrator() {
+    let schemes = |folder: &str| match folder {
+        "eti" => vec!["eti", "ceti", "neti"],
+        "rosenbrock" => vec!["exprb42", "pexprb43"],
+        "stiff-accuracy" => vec!["epirk4s3"],
+        one => vec![one],
+    };
+    let of_papers: Vec<_> = shipped::CATALOG.iter().filter(|scene| scene.is_of_a_paper()).collect();
+    assert_eq!(of_papers.len(), 59);
+    for shipped in of_papers {
+        let mut scene = Scene::from_shipped(shipped.name).expect("shipped");
+        scene.take_paper().unwrap_or_else(|e| panic!("{e}"));
+        let integrator = scene.build_integrator().unwrap_or_else(|e| panic!("{e}"));
+        assert!(schemes(shipped.folder).contains(&integrator.name()), "{}: {}", shipped.name, integrator.name());
+        let own = Scene::from_shipped(shipped.name).and_then(|s| s.check()).expect("shipped");
+        let there = scene.check().expect("sound");
+        // The paper's scheme is never given a longer step than the scene's own, but where nothing turns.
+        if !shipped.name.starts_with("crash") {
+            assert!(there.time.dt <= own.time.dt, "{}", shipped.name);
+        }
+        assert_eq!(there.time.duration, own.time.duration, "{}", shipped.name);
+    }
+    let mut wrong = Scene::from_str("paper.set = ['integrator']\n[time]\ndt = 1.0\nsteps = 1", "").expect("TOML");
+    assert!(wrong.take_paper().expect_err("no change").to_string().contains("paper.set"));
+}
+
 #[test]
 fn unknown_scenes_are_answered_with_the_nearest() {
     let message = Scene::open("spining-cube").expect_err("misspelt").to_string();

@@ -128,6 +128,7 @@ fn path(report: &Report) -> &'static str {
         Path::Chebyshev => "chebyshev",
         Path::Lanczos => "lanczos",
         Path::AdaptiveKrylov => "adaptive-krylov",
+        Path::Taylor => "taylor",
     }
 }
 

@@ -1,7 +1,8 @@
 //! `sinew bench first-steps`: the first steps of every shipped scene at its full size with one integrator: time and counted work.
 //!
 //! The first step also pays for orders and factors that are kept, so it has a column of its own. A scene that is not done within
-//! the limit is cut in the middle of a step and shown with what it reached.
+//! the limit is cut in the middle of a step and shown with what it reached. `--integrator paper` takes the scenes of papers alone, each
+//! with the scheme of its paper.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -9,7 +10,7 @@ use std::path::PathBuf;
 use sinew::alarm::Alarm;
 use sinew::mechanics::{MechanicalSystem, StepError};
 use sinew::output::files::write_whole;
-use sinew::scene::{Scene, costs, shipped};
+use sinew::scene::{PAPER, Scene, costs, shipped};
 use sinew::simulation::Cause;
 
 use crate::console::{positive, say, table, use_threads};
@@ -20,12 +21,15 @@ use crate::stop;
 #[derive(clap::Args)]
 #[command(after_long_help = super::EXAMPLES)]
 pub struct Args {
-    /// Integrator for all scenes (`sinew list integrators`)
+    /// Integrator for all scenes (`sinew list integrators`), or `paper`: the scenes of papers, each with that of its paper
     #[arg(long, value_name = "NAME", default_value = "fitted-energy-momentum")]
     integrator: String,
     /// Only these scenes
     #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
     scenes: Vec<String>,
+    /// Change any key of each scene, e.g. time.dt=1e-3; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
     /// Steps of each scene
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), default_value_t = 2)]
     steps: u32,
@@ -40,8 +44,9 @@ pub struct Args {
     threads: usize,
 }
 
-const COLUMNS: [&str; 12] = [
+const COLUMNS: [&str; 13] = [
     "scene",
+    "integrator",
     "unknowns",
     "h (s)",
     "first (s)",
@@ -65,18 +70,24 @@ pub fn run(args: &Args) -> Result<(), Fault> {
     }
     let mut rows = vec![COLUMNS.map(str::to_owned).to_vec()];
     for shipped in shipped::CATALOG {
-        let chosen = args.scenes.is_empty() || args.scenes.iter().any(|name| name == shipped.name);
-        // What asks for many gigabytes has a bench of its own (`sinew bench hair`).
-        if !chosen || costs::find(shipped.name).is_some_and(|cost| cost.is_huge()) {
+        let named = args.scenes.iter().any(|name| name == shipped.name);
+        // What asks for many gigabytes must be named, and has a bench of its own (`sinew bench hair`).
+        let whole = args.scenes.is_empty() && !costs::find(shipped.name).is_some_and(|cost| cost.is_huge());
+        let paper = args.integrator == PAPER;
+        if !(named || whole) || (paper && !shipped.is_of_a_paper()) {
             continue;
         }
         let mut scene = Scene::from_shipped(shipped.name)?;
-        scene.set_integrator(&args.integrator);
+        match paper {
+            true => scene.take_paper()?,
+            false => scene.set_integrator(&args.integrator),
+        }
+        args.set.iter().try_for_each(|argument| scene.apply_set(argument))?;
         let row = measure(shipped.name, &scene, args)?;
         if stop::asked() {
             return Err(Fault::new(Kind::Interrupted, "interrupted; nothing was written"));
         }
-        eprintln!("{}: {} s, {} s, {}", row[0], row[3], row[4], row[11]);
+        eprintln!("{}: {} s, {} s, {}", row[0], row[4], row[5], row[12]);
         rows.push(row);
     }
     table(&rows);
@@ -130,6 +141,7 @@ fn measure(name: &str, scene: &Scene, args: &Args) -> Result<Vec<String>, Fault>
     let rest = times.get(1..).filter(|rest| !rest.is_empty());
     Ok(vec![
         name.to_owned(),
+        simulation.integrator().name().to_owned(),
         simulation.world().dofs().to_string(),
         format!("{:e}", simulation.dt()),
         time(times.first().copied()),

@@ -28,6 +28,7 @@ Examples:
   sinew bench beam
   sinew bench beam --sizes small,medium --young 1e6 --integrators semi-implicit,newmark --steps 50 --json
   sinew bench first-steps --scenes bouncing-dragon,soft-body --max-seconds 60
+  sinew bench first-steps --integrator paper --steps 4 --threads 1 --out table.md
   sinew bench functions
   sinew bench functions --sizes 3528,30576 --young 1e9 --tolerance 1e-3,1e-6 --damped
   sinew bench hair --hairs 1000 --integrator semi-implicit

@@ -23,9 +23,10 @@
 use std::cell::Cell;
 
 use super::energy_space::{Space, System};
-use super::problem::{Damping, Problem};
+use super::groups::{Group, Groups};
+use super::problem::Problem;
 use super::report::{Path, Report};
-use super::request::{Function, Half, Kind, Request};
+use super::request::{Half, Kind, Request};
 use super::spectrum::{bounds, inverse_mass};
 use super::{FunctionError, Options};
 use crate::solve::SolveError;
@@ -46,7 +47,8 @@ pub fn adaptive_krylov(
     let mut report = Report::new(Path::AdaptiveKrylov);
     out.fill(0.0);
     report.estimate = 0.0;
-    let groups = Group::collect(problem, request)?;
+    let mut groups = Groups::default();
+    let groups = groups.collect(NAME, problem, request)?;
     if groups.is_empty() || n == 0 {
         report.converged = true;
         return Ok(report);
@@ -79,59 +81,7 @@ pub fn adaptive_krylov(
     })
 }
 
-/// Outputs that one run delivers: w(t) with the same u_l, each times a factor.
-struct Group {
-    /// (l, vector, half, coefficient)
-    sources: Vec<(u32, usize, Half, f64)>,
-    /// (output, half of the result, time, factor)
-    wanted: Vec<(usize, Half, f64, f64)>,
-}
-
 impl Group {
-    fn collect(problem: &Problem<'_>, request: &Request<'_>) -> Result<Vec<Group>, FunctionError> {
-        let unsupported = |reason| Err(FunctionError::Unsupported { engine: NAME, reason });
-        let mut groups: Vec<Group> = Vec::new();
-        for (o, output) in request.outputs.iter().enumerate() {
-            let Some(first) = output.terms.first() else { continue };
-            let mut sources: Vec<(u32, usize, Half, f64)> = Vec::new();
-            let mut half = None;
-            for term in &output.terms {
-                let (k, row, column) = match (term.function, problem.damping) {
-                    (Function::Phi { k, row, column }, _) => (k, row, column),
-                    (Function::Stumpff(k), Damping::None) => (k, Half::Position, Half::Position),
-                    _ => return unsupported("computes phi functions of J alone: use shift-and-invert for others"),
-                };
-                if term.time != first.time || *half.get_or_insert(row) != row || term.time == 0.0 {
-                    return unsupported("needs one positive time and one half per output");
-                }
-                // w(t) carries t^l
-                let coefficient = term.weight / term.time.powi(k as i32);
-                match sources.iter_mut().find(|s| (s.0, s.1, s.2) == (k, term.vector, column)) {
-                    Some(s) => s.3 += coefficient,
-                    None => sources.push((k, term.vector, column, coefficient)),
-                }
-            }
-            sources.sort_by_key(|s| (s.0, s.1, s.2 == Half::Velocity));
-            sources.retain(|s| s.3 != 0.0);
-            let Some(factor) = sources.first().map(|s| s.3) else { continue };
-            sources.iter_mut().for_each(|s| s.3 /= factor);
-            let wanted = (o, half.expect("at least one term"), first.time, factor);
-            let same = |g: &&mut Group| {
-                g.sources.len() == sources.len()
-                    && g.sources
-                        .iter()
-                        .zip(&sources)
-                        .all(|(a, b)| (a.0, a.1, a.2) == (b.0, b.1, b.2) && (a.3 - b.3).abs() <= 1e-12 * a.3.abs())
-            };
-            match groups.iter_mut().find(same) {
-                Some(group) => group.wanted.push(wanted),
-                None => groups.push(Group { sources, wanted: vec![wanted] }),
-            }
-        }
-        groups.iter_mut().for_each(|g| g.wanted.sort_by(|a, b| a.2.total_cmp(&b.2)));
-        Ok(groups)
-    }
-
     fn evaluate(
         &self,
         system: &System<'_>,

@@ -10,8 +10,9 @@
 //! So the cost is at most 2.2 times that of the better engine, plus one factorization. Costs are counted flops, never
 //! times: the choice is the same on every machine. omega_max is found by twelve products at the first call and kept
 //! while one product with a fixed vector, in every eighth call, says that K is still about the same (a series that
-//! meets eigenvalues outside notices by itself); a Lanczos trial that lost is not repeated in the next calls. With a consistent mass, general damping or a stiffness
-//! that is not symmetric there is no series, and shift-and-invert is taken.
+//! meets eigenvalues outside notices by itself); a Lanczos trial that lost is not repeated in the next calls. With general damping or a stiffness
+//! that is not symmetric the series is that of Taylor in J, taken where rounding lets it and it is no dearer than a shift-and-invert
+//! run as long as the last one; otherwise, and with a consistent mass, it is shift-and-invert.
 
 use super::chebyshev::Chebyshev;
 use super::lanczos::{Budget, Lanczos};
@@ -20,6 +21,7 @@ use super::report::{Path, Report};
 use super::request::Request;
 use super::shift_invert::ShiftInvert;
 use super::spectrum::{Bounds, Search};
+use super::taylor::{Rates, Taylor, taylor_terms};
 use super::{FunctionError, Options};
 
 /// The engine that chooses; keeps its memory and what it has learnt from call to call.
@@ -28,6 +30,7 @@ pub struct Auto {
     shift_invert: ShiftInvert,
     chebyshev: Chebyshev,
     lanczos: Lanczos,
+    taylor: Taylor,
     search: Search,
     /// What later choices depend on; to be saved with a run that is to be continued bit by bit.
     pub learnt: Learnt,
@@ -48,25 +51,37 @@ pub struct Learnt {
     pub rest: u32,
     /// Calls for which the eigenvalues are taken to be the same.
     pub settled: u32,
+    /// Rates of a damped system with the Rayleigh quotients of K and D, if they were looked for.
+    pub rates: Option<(Rates, [f64; 2])>,
+    /// Calls for which the damped system is taken to be stiff.
+    pub stiff: u32,
 }
 
 impl Default for Learnt {
     fn default() -> Self {
-        Self { expected_solves: 16.0, interval: None, quotient: 0.0, rest: 0, settled: 0 }
+        Self { expected_solves: 16.0, interval: None, quotient: 0.0, rest: 0, settled: 0, rates: None, stiff: 0 }
     }
 }
 
 impl Learnt {
-    /// As numbers, for a file; see [`Learnt::from_numbers`]. No interval is one that ends below zero.
-    pub fn to_numbers(&self) -> [f64; 6] {
+    /// As numbers, for a file; see [`Learnt::from_numbers`]. No interval is one that ends below zero, no rates are negative ones.
+    pub fn to_numbers(&self) -> [f64; 11] {
         let (lowest, highest) = self.interval.map_or((0.0, -1.0), |i| (i.lowest, i.highest));
-        [self.expected_solves, lowest, highest, self.quotient, f64::from(self.rest), f64::from(self.settled)]
+        let none = (Rates { frequency: -1.0, damping: 0.0 }, [0.0; 2]);
+        let (Rates { frequency, damping }, [of_stiffness, of_damping]) = self.rates.unwrap_or(none);
+        let [rest, settled, stiff] = [self.rest, self.settled, self.stiff].map(f64::from);
+        let undamped = [self.expected_solves, lowest, highest, self.quotient, rest, settled];
+        let damped = [frequency, damping, of_stiffness, of_damping, stiff];
+        std::array::from_fn(|i| if i < 6 { undamped[i] } else { damped[i - 6] })
     }
 
     /// The reverse of [`Learnt::to_numbers`].
-    pub fn from_numbers([expected_solves, lowest, highest, quotient, rest, settled]: [f64; 6]) -> Self {
+    pub fn from_numbers(numbers: [f64; 11]) -> Self {
+        let [expected_solves, lowest, highest, quotient, rest, settled, frequency, damping, a, b, stiff] = numbers;
         let interval = (highest >= 0.0).then_some(Bounds { lowest, highest });
-        Self { expected_solves, interval, quotient, rest: rest as u32, settled: settled as u32 }
+        let rates = (frequency >= 0.0).then_some((Rates { frequency, damping }, [a, b]));
+        let [rest, settled, stiff] = [rest, settled, stiff].map(|count| count as u32);
+        Self { expected_solves, interval, quotient, rest, settled, rates, stiff }
     }
 }
 
@@ -101,7 +116,7 @@ impl Auto {
             && matches!(problem.mass, MassMatrix::Diagonal(_))
             && !matches!(problem.damping, Damping::Operator(_));
         if !polynomial {
-            return self.shift_invert.evaluate(problem, pole, request, &options, out);
+            return self.evaluate_damped(problem, pole, request, &options, out);
         }
         let mut spent = Report::new(Path::Lanczos);
         let mut interval = match interval {
@@ -161,6 +176,67 @@ impl Auto {
             }
             outcome => outcome.map(|()| finish(report, &spent)),
         }
+    }
+
+    /// Where functions of J are none of K alone: Taylor's series or shift-and-invert.
+    fn evaluate_damped(
+        &mut self,
+        problem: &Problem<'_>,
+        pole: &mut dyn Pole,
+        request: &Request<'_>,
+        options: &Options,
+        out: &mut [f64],
+    ) -> Result<Report, FunctionError> {
+        let mut spent = Report::new(Path::Taylor);
+        if self.learnt.stiff > 0 || matches!(problem.mass, MassMatrix::Operator(_)) || problem.dim() == 0 {
+            self.learnt.stiff = self.learnt.stiff.saturating_sub(1);
+        } else {
+            let rates = self.rates(problem, &mut spent)?;
+            let factor = if pole.shift().is_some() { 0.0 } else { pole.factor_flops() };
+            let rational = self.learnt.expected_solves * (pole.solve_flops() + 2.0 * problem.product_flops);
+            let cheap = |terms: usize| 2.0 * terms as f64 * problem.product_flops <= factor + rational;
+            if taylor_terms(request.longest() * rates.sum(), request.tolerance).is_some_and(cheap) {
+                match self.taylor.evaluate(problem, request, rates, options, out) {
+                    Ok(report) => return Ok(finish(report, &spent)),
+                    // More than the rates said, or functions that have no such series.
+                    Err(FunctionError::NotConverged { .. } | FunctionError::Unsupported { .. }) => {}
+                    Err(e) => return Err(e),
+                }
+            }
+            self.learnt.stiff = REST;
+        }
+        let report = self.shift_invert.evaluate(problem, pole, request, options, out)?;
+        self.learnt.expected_solves = report.solves as f64;
+        Ok(finish(report, &spent))
+    }
+
+    /// The largest frequency and damping: kept while one product with each matrix says that they are still about the same.
+    fn rates(&mut self, problem: &Problem<'_>, report: &mut Report) -> Result<Rates, FunctionError> {
+        let of_damping = match problem.damping {
+            Damping::Operator(d) => Some(Problem { stiffness: d, damping: Damping::None, ..*problem }),
+            _ => None,
+        };
+        let Self { search, learnt, .. } = self;
+        let mut quotients = [search.quotient(problem, report)?, 0.0];
+        if let Some(of_damping) = &of_damping {
+            quotients[1] = search.quotient(of_damping, report)?;
+        }
+        let same = |before: &[f64; 2]| (0..2).all(|i| (quotients[i] - before[i]).abs() <= CHANGE * before[i].abs());
+        if let Some((rates, _)) = learnt.rates.filter(|(_, before)| same(before)) {
+            return Ok(rates);
+        }
+        let mut largest = |problem| {
+            let Bounds { lowest, highest } = search.bounds(problem, 12, report)?;
+            Ok::<f64, FunctionError>(highest.max(-lowest))
+        };
+        let stiffness = largest(problem)?;
+        let damping = match (&of_damping, problem.damping.rayleigh()) {
+            (Some(of_damping), _) => largest(of_damping)?,
+            (None, rayleigh) => rayleigh.map_or(0.0, |(alpha, beta)| alpha.abs() + beta.abs() * stiffness),
+        };
+        let rates = Rates { frequency: stiffness.sqrt(), damping };
+        learnt.rates = Some((rates, quotients));
+        Ok(rates)
     }
 
     /// The kept interval, or a new one.

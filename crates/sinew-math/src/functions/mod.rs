@@ -26,6 +26,7 @@
 //! | [`chebyshev()`] | rough undamped data, matrix-free | h omega_max / 2 products per vector, known beforehand |
 //! | [`lanczos()`] | small h omega_max, smooth data | 3 to 20 products per vector |
 //! | [`adaptive_krylov()`] | no factor to be had, any K and D; comparison with the literature | 1 to 6 h omega_max products |
+//! | [`Taylor`] | damped systems with h omega_max up to some 10, any K and D | 10 to 40 products with each |
 //! | [`dense()`] | up to some hundred unknowns; oracle | n^3 |
 //! | [`Auto`] | everything else | at most 2.2 times the better engine, plus one factor |
 //!
@@ -80,6 +81,7 @@ mod estimator;
 mod expansion;
 mod exponential;
 pub mod filters;
+mod groups;
 mod inputs;
 mod lanczos;
 mod options;
@@ -97,6 +99,7 @@ mod shift_invert;
 mod small;
 mod spectrum;
 pub mod stumpff;
+mod taylor;
 
 #[cfg(test)]
 mod reference;
@@ -117,6 +120,7 @@ pub use request::{Function, Half, Kind, Output, PhiTerm, Request, Term};
 pub use shift_invert::ShiftInvert;
 pub use spectrum::{Bounds, spectral_bounds};
 pub use stumpff::{sinc, stumpff};
+pub use taylor::{Rates, Taylor, taylor_terms};
 
 /// Shared with the eigensolver.
 pub(crate) mod internal {

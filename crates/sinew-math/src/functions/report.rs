@@ -13,6 +13,8 @@ pub enum Path {
     Lanczos,
     /// Polynomial Krylov space of J with substeps.
     AdaptiveKrylov,
+    /// Taylor series in J.
+    Taylor,
 }
 
 /// Counted, never timed.

@@ -13,8 +13,8 @@ mod threads;
 
 use cases::{Case, DampingKind, Plan, Random, judge};
 use sinew_math::functions::{
-    Auto, FunctionError, Options, Path, Report, Request, ShiftInvert, Symmetry, adaptive_krylov, chebyshev, dense,
-    lanczos,
+    Auto, Damping, FunctionError, Options, Path, Problem, Rates, Report, Request, ShiftInvert, Symmetry, Taylor,
+    adaptive_krylov, chebyshev, dense, lanczos, spectral_bounds,
 };
 
 /// Runs an engine over `count` random cases that `adapt` may restrict; refusals must be `NotConverged`.
@@ -129,6 +129,63 @@ fn adaptive_krylov_meets_its_tolerance_or_refuses() {
     });
 }
 
+/// The series of Taylor: any damping, with and without symmetry, while h omega_max is moderate.
+#[test]
+fn taylor_meets_its_tolerance() {
+    for skew in [false, true] {
+        let soft = |plan: &mut Plan| {
+            plan.consistent = false;
+            plan.stale = false;
+            plan.skew = skew;
+            plan.stiffness = plan.stiffness.min(5.0);
+            if plan.request == 3 {
+                plan.request = 1;
+            }
+        };
+        let mut engine = Taylor::new();
+        sweep("taylor", 37, 200, soft, |case, request, out| {
+            engine.evaluate(&case.problem(), request, rates(&case.problem()), &Options::default(), out)
+        });
+    }
+}
+
+fn rates(problem: &Problem<'_>) -> Rates {
+    let largest = |problem: &Problem<'_>| {
+        let bounds = spectral_bounds(problem, 12).expect("a diagonal mass");
+        bounds.highest.max(-bounds.lowest)
+    };
+    let damping = match problem.damping {
+        Damping::None => 0.0,
+        Damping::Rayleigh { alpha, beta } => alpha + beta * largest(problem),
+        Damping::Operator(d) => largest(&Problem { stiffness: d, damping: Damping::None, ..*problem }),
+    };
+    Rates { frequency: largest(problem).sqrt(), damping }
+}
+
+/// A damped system whose steps are short beside all periods needs no factor; a stiff one does.
+#[test]
+fn auto_sums_the_series_of_taylor_where_the_damped_system_is_soft() {
+    let mut r = Random(41);
+    for (stiffness, path) in [(1.0, Path::Taylor), (1e3, Path::ShiftInvert)] {
+        let mut plan = Plan::random(&mut r);
+        plan.consistent = false;
+        plan.stale = false;
+        plan.damping = DampingKind::General;
+        plan.request = 1;
+        plan.tolerance = 1e-8;
+        plan.stiffness = stiffness;
+        let case = Case::new(plan, &mut r);
+        let request = case.request();
+        let mut out = vec![0.0; case.oracle(&request).len()];
+        let mut engine = Auto::new();
+        let options = Options::default();
+        let report = engine.evaluate(&case.problem(), &mut case.pole(), &request, None, &options, &mut out);
+        let report = report.expect("converges");
+        assert_eq!((report.path, report.factorizations > 0), (path, path == Path::ShiftInvert), "{report:?}");
+        assert!(case.error(&request, &out, &case.oracle(&request)) <= 10.0 * plan.tolerance);
+    }
+}
+
 #[test]
 fn auto_meets_its_tolerance() {
     let mut engine = Auto::new();
@@ -149,7 +206,7 @@ fn auto_meets_its_tolerance() {
 #[test]
 fn matrices_that_are_not_symmetric() {
     use cases::{DenseOperator, DensePole};
-    use sinew_math::functions::{Damping, MassMatrix, PhiTerm, Problem};
+    use sinew_math::functions::{MassMatrix, PhiTerm};
     use sinew_math::operator::LinearOperator;
     let n = 12;
     let mut r = Random(23);

@@ -9,6 +9,7 @@ use super::damping::Damping;
 use super::force::Force;
 use super::integrator::Integrator;
 use super::output::OutputSettings;
+use super::paper::Paper;
 use super::quick::Quick;
 use super::time::Time;
 
@@ -45,6 +46,9 @@ pub struct SceneFile {
     /// What a quick look at the scene changes.
     #[serde(default)]
     pub quick: Quick,
+    /// What the integrator of its paper changes.
+    #[serde(default)]
+    pub paper: Paper,
 }
 
 impl SceneFile {

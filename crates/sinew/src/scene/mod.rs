@@ -23,6 +23,7 @@ mod material;
 mod molecules;
 mod motion;
 mod output;
+mod paper;
 mod quick;
 mod random;
 mod rigid;
@@ -42,6 +43,7 @@ pub use error::{KeyPath, SceneError};
 pub use file::SceneFile;
 pub use integrator::DEFAULT as DEFAULT_INTEGRATOR;
 pub use output::OutputSettings;
+pub use paper::PAPER;
 
 use crate::integrators::Integrator;
 use crate::output::View;
@@ -193,6 +195,13 @@ impl Scene {
                 set::apply(&mut self.root, argument).expect("it could be applied before");
             }
         }
+    }
+
+    /// The integrator of the paper that it is from, as its `[paper]` says; without one it has that already.
+    pub fn take_paper(&mut self) -> Result<(), SceneError> {
+        paper::apply(&mut self.root).map_err(|(change, problem)| {
+            Place::new(&self.file).at(PAPER).at("set").error(format!("`{change}`: {problem}"))
+        })
     }
 
     /// Makes it smaller and shorter, as its `[quick]` says.

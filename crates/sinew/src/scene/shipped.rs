@@ -16,6 +16,16 @@ pub struct ShippedScene {
     pub text: &'static str,
 }
 
+/// Folders of the scenes of papers.
+const PAPERS: [&str; 5] = ["eti", "rosenbrock", "stiff-accuracy", "stabilized", "siere"];
+
+impl ShippedScene {
+    /// Whether it is a scene of one of the papers.
+    pub fn is_of_a_paper(&self) -> bool {
+        PAPERS.contains(&self.folder)
+    }
+}
+
 macro_rules! shipped {
     ($($folder:literal { $($name:literal $summary:literal,)* })*) => {
         &[$($(ShippedScene {
@@ -58,7 +68,7 @@ pub const CATALOG: &[ShippedScene] = shipped! {
         "warped-tower" "lattice tower of warped linear tets in a gusty wind",
         "bouncing-torus" "ring bouncing on held particles",
         "cloth-on-hemisphere" "cloth of 10 000 particles slides over a hemisphere and falls on",
-        "cloth-on-spinning-blob" "cloth over a spinning statue, a mesh as obstacle",
+        "cloth-on-spinning-blob" "cloth of 10 000 particles over a spinning statue, a mesh as obstacle",
         "double-helix" "two strands of 1 372 atoms trembling about their equilibrium",
         "helix-bundle" "seven helices, 1 732 atoms",
         "coiled-helices" "four long helices, 2 994 atoms",
@@ -79,7 +89,7 @@ pub const CATALOG: &[ShippedScene] = shipped! {
         "girder-tower" "lattice tower, very stiff below and soft above, swaying",
         "hair-shake" "head of 60 000 hairs that shakes, 6.48 M unknowns, some 8 GB",
         "tooth-brushing" "toothbrush of 1 500 bristles over two teeth, and what plaque it leaves",
-        "bacterium" "flagellum driven by a motor swims in water, 360 vertices",
+        "bacterium" "flagellum driven by a motor swims in water, 360 unknowns",
     }
     "stabilized" {
         "simple-spring" "one stiff stretched spring revolving about a point, at its right energy",

@@ -76,6 +76,38 @@ fn the_limit_is_seen_before_the_state_is_ruined() {
     }
 }
 
+/// A motor that starts a body at rest puts energy in: that is none out of nothing.
+#[test]
+fn a_motor_may_put_energy_in() {
+    let mut scene = sinew::scene::Scene::from_shipped("bacterium").expect("shipped");
+    scene.make_quick().expect("sound");
+    scene.apply_set("time={ dt = 1e-8, steps = 5 }").expect("known keys");
+    for method in METHODS {
+        scene.set_integrator(method.name);
+        let mut simulation = scene.build().expect("a sound scene").simulation;
+        for step in 1..=5 {
+            let record = simulation.step().unwrap_or_else(|e| panic!("{} in step {step}: {e}", method.name));
+            assert!(record.energy.kinetic + record.energy.elastic > 0.0);
+        }
+    }
+}
+
+/// Contact that touches a state after every step does not cost the factor, as a state from elsewhere does.
+#[test]
+fn a_touch_keeps_the_factor() {
+    let (mut world, start) = beam(1e9);
+    for method in METHODS {
+        let (mut scheme, mut s) = (make(method.name, ""), start.clone());
+        let mut factorizations = |tell: &dyn Fn(&mut dyn Integrator, &State)| {
+            tell(scheme.as_mut(), &s);
+            scheme.step(&mut world, &mut s, 0.01).expect("a beam that swings").factorizations
+        };
+        assert!(factorizations(&|_, _| {}) > 0, "{}", method.name);
+        assert_eq!(factorizations(&|scheme, s| scheme.state_touched(s)), 0, "{}", method.name);
+        assert!(factorizations(&|scheme, s| scheme.state_changed(s)) > 0, "{}", method.name);
+    }
+}
+
 #[test]
 fn refused_steps_go_to_the_fallback_and_are_counted() {
     let (mut world, start) = spinning(1e7, 10.0);

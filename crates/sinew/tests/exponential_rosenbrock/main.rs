@@ -17,11 +17,11 @@ use std::sync::Arc;
 use common::problems::*;
 use common::running::*;
 use nalgebra::{DMatrix, DVector};
-use sinew::integrators::Work;
 use sinew::integrators::exponential::rosenbrock::stages::{Frozen, Stages};
 use sinew::integrators::exponential::rosenbrock::tableau::{Method, Row, Tableau};
 use sinew::integrators::exponential::rosenbrock::{epirk4s3, ere, exprb42, pexprb43};
 use sinew::integrators::exponential::{Engine, FunctionOptions, Linearization};
+use sinew::integrators::{Integrator, Work};
 use sinew::mechanics::*;
 use sinew_math::sparse::{BlockMatrix, Pattern};
 

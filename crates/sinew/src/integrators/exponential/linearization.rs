@@ -263,7 +263,7 @@ impl Linearization {
         let kept: &BTreeMap<_, _> = &history.0;
         let get = |key: &str| kept.get(key);
         self.stiff = get("stiff").is_some_and(|s| s.first() == Some(&1.0));
-        if let Some(learnt) = get("learnt").and_then(|n| <[f64; 6]>::try_from(n.as_slice()).ok()) {
+        if let Some(learnt) = get("learnt").and_then(|n| <[f64; 11]>::try_from(n.as_slice()).ok()) {
             self.auto.learnt = Learnt::from_numbers(learnt);
         }
         if let (Some([t, shift, projected, surplus]), Some(x), Some(v), Some(solves)) =

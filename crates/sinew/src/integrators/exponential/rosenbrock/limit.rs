@@ -6,7 +6,8 @@
 //!
 //! - the correction relative to the motion, max(|dv| / |v|, |dx| / (h |v|)) in the mass norm. A clamped beam that
 //!   swings: 1e-3 to 1e-2; a spinning cube whose stiffness is just too much: 20, in its first step;
-//! - energy out of nothing, relative to kinetic plus elastic energy, where nothing drives the system.
+//! - energy out of nothing, relative to kinetic plus elastic energy, where nothing that depends on time drives the system: more than
+//!   what motors and a steady wind may have put in, h max(P_n, P_{n+1}) by their power at both ends.
 
 use super::stages::Sizes;
 use crate::mechanics::{Energy, MechanicalSystem, State, StepError};
@@ -45,12 +46,18 @@ impl Limit {
         let before = self.energy.unwrap_or_else(|| system.energy(from));
         let after = system.energy(to);
         let size = |e: &Energy| e.kinetic + e.elastic.abs() + e.contact.abs();
-        let gain = (after.total() - before.total()) / size(&before).max(size(&after)).max(f64::MIN_POSITIVE);
+        let share = |gain: f64| gain / size(&before).max(size(&after)).max(f64::MIN_POSITIVE);
+        let mut gain = after.total() - before.total();
+        if share(gain) > GAIN {
+            let injected = |s: &State| system.nonconservative_powers(s).injected.max(0.0);
+            gain -= h * injected(from).max(injected(to));
+        }
+        let made = gain / size(&before).max(f64::MIN_POSITIVE);
+        let gain = share(gain);
         // Infinite energy over infinite energy: an element is inside out.
         let gain = if gain.is_nan() { f64::INFINITY } else { gain };
         if gain > GAIN {
             // A turn by an angle a stretches by a^2, which stores a^4.
-            let made = (after.total() - before.total()) / size(&before).max(f64::MIN_POSITIVE);
             let factor = (0.1 * GAIN / made).powf(0.25);
             let step = h * if factor.is_nan() { 0.1 } else { factor.clamp(0.01, 0.5) };
             return Err(StepError::EnergyFromNothing { gain: 100.0 * gain, step });

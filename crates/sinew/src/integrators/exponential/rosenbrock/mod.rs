@@ -256,6 +256,11 @@ impl Integrator for Rosenbrock {
         self.forget();
     }
 
+    /// A factor only shapes the search space, and the size of the last error is still a guess at that of the next: they stay.
+    fn state_touched(&mut self, _s: &State) {
+        self.limit.forget();
+    }
+
     fn save(&self) -> History {
         let mut history = History::default();
         self.linearization.save(&mut history);
