@@ -267,7 +267,7 @@ fn changes_by_set_reach_the_simulation() {
 /// `--integrator paper`: the scheme of the paper that a scene is from, at a step that it takes.
 #[test]
 fn every_scene_of_a_paper_knows_the_papers_integrator() {
-    let schemes = |folder: &str| match folder {
+    let schemes = |folder: &'static str| match folder {
         "eti" => vec!["eti", "ceti", "neti"],
         "rosenbrock" => vec!["exprb42", "pexprb43"],
         "stiff-accuracy" => vec!["epirk4s3"],
