@@ -13,6 +13,7 @@ mod beam;
 mod block;
 mod books;
 mod bounce;
+mod cloth;
 mod cube;
 mod gradient;
 mod iteration;

@@ -14,11 +14,11 @@ use std::collections::BTreeMap;
 use super::fitted_energy_momentum::gradient;
 use super::inertia::PlainInertia;
 use super::newton::MeanNewton;
-use super::options::MeanNewtonOptions;
+use super::options::{MeanNewtonOptions, limit};
 use super::proof::Proof;
 use super::rescue::Rescue;
 use super::tangle::tangled;
-use crate::integrators::implicit::halving::{Halving, Substep};
+use crate::integrators::implicit::halving::{Halving, Plight, Substep};
 use crate::integrators::options::{parse, schema};
 use crate::integrators::{Entry, History, Integrator, Work};
 use crate::mechanics::{Energy, Flow, MechanicalSystem, State, StepContext, StepError};
@@ -42,6 +42,7 @@ pub struct EnergyMomentum {
 }
 
 struct Scheme {
+    budget: f64,
     newton: MeanNewton,
     rescue: Rescue,
     proof: Proof,
@@ -59,6 +60,7 @@ impl EnergyMomentum {
         Self {
             halving: Halving::lasting(options.halvings),
             scheme: Scheme {
+                budget: options.budget,
                 proof: Proof::default(),
                 energy: None,
                 rescue: Rescue::new(options.solver),
@@ -96,6 +98,7 @@ impl Substep for Scheme {
 
     fn last_resort(
         &mut self,
+        plight: Plight,
         system: &dyn MechanicalSystem,
         from: &State,
         h: f64,
@@ -104,7 +107,12 @@ impl Substep for Scheme {
     ) -> Option<Result<(), StepError>> {
         self.attempt = Flow::default();
         self.energy = None;
-        Some(self.rescue.step(system, from, h, to, &mut self.attempt, work))
+        let limit = limit(self.budget, from.x.len());
+        Some(self.rescue.step(plight, limit, system, from, h, to, &mut self.attempt, work))
+    }
+
+    fn limit(&self, unknowns: usize) -> u64 {
+        limit(self.budget, unknowns)
     }
 
     fn hopeless(&self, system: &dyn MechanicalSystem, from: &State) -> bool {
@@ -141,6 +149,12 @@ impl Integrator for EnergyMomentum {
 
     fn energy_flow(&self) -> Option<Flow> {
         Some(self.scheme.flow)
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        let mut remarks = Vec::new();
+        self.scheme.rescue.remarks(&mut remarks);
+        remarks
     }
 
     fn state_changed(&mut self, _s: &State) {

@@ -8,7 +8,7 @@
 //! and whose energy does not depend on how it is turned (nothing but uniform gravity acts from outside) is turned on by the
 //! h w - 2 atan(h w/2) that it lags behind, about its angular momentum, which costs nothing. The [`filter`](super::filter) takes vibration far beyond the
 //! step's reach out, and nothing of rigid motion. A step that cannot be solved is cut in half, and those again; the last
-//! resort is a step of backward Euler by a descent that never fails to lower its potential. Order 2.
+//! resort is a descent that never fails to lower its potential ([`rescue`](super::rescue)). Order 2.
 //!
 //! Fits nothing while elements turn by more than 0.15 rad a step: then it is `energy-momentum` with a filter. Where motion
 //! is nearly linear `exprb42` is more accurate. [simo1992], [gonzalez2000]
@@ -21,12 +21,12 @@ use serde::{Deserialize, Serialize};
 use super::filter::Filter;
 use super::fit::Fit;
 use super::newton::MeanNewton;
-use super::options::MeanNewtonOptions;
+use super::options::{MeanNewtonOptions, limit};
 use super::proof::Proof;
 use super::rescue::Rescue;
 use super::tangle::tangled;
 use crate::integrators::energy::rigid::Rigid;
-use crate::integrators::implicit::halving::{Halving, Substep};
+use crate::integrators::implicit::halving::{Halving, Plight, Substep};
 use crate::integrators::options::{Checked, fraction, parse, schema};
 use crate::integrators::{Entry, History, Integrator, Work};
 use crate::mechanics::{DiscreteGradient, Energy, Flow, MechanicalSystem, State, StepContext, StepError};
@@ -91,6 +91,7 @@ pub struct FittedEnergyMomentum {
 struct Scheme {
     modes: usize,
     turn: bool,
+    budget: f64,
     energy_tolerance: f64,
     newton: MeanNewton,
     fit: Fit,
@@ -121,6 +122,7 @@ impl FittedEnergyMomentum {
             scheme: Scheme {
                 modes,
                 turn,
+                budget: newton.budget,
                 // What the solver may leave anyway.
                 energy_tolerance: 0.1 * newton.tolerance,
                 fit: Fit::new(modes, mode_tolerance),
@@ -280,6 +282,7 @@ impl Substep for Scheme {
 
     fn last_resort(
         &mut self,
+        plight: Plight,
         system: &dyn MechanicalSystem,
         from: &State,
         h: f64,
@@ -289,7 +292,20 @@ impl Substep for Scheme {
         self.attempt = Flow::default();
         self.energy = None;
         self.filtered[0] = 0.0;
-        Some(self.rescue.step(system, from, h, to, &mut self.attempt, work))
+        self.fit.rest();
+        let limit = limit(self.budget, from.x.len());
+        let result = self.rescue.step(plight, limit, system, from, h, to, &mut self.attempt, work);
+        Some(result.and_then(|_| {
+            // Stiff vibration keeps its velocity with the force at the end.
+            if plight == Plight::TooDear {
+                self.filtered[0] = self.filter.apply(system, gradient(system, NAME)?, h, to, work)?;
+            }
+            Ok(())
+        }))
+    }
+
+    fn limit(&self, unknowns: usize) -> u64 {
+        limit(self.budget, unknowns)
     }
 
     fn hopeless(&self, system: &dyn MechanicalSystem, from: &State) -> bool {
@@ -347,6 +363,7 @@ impl Integrator for FittedEnergyMomentum {
         if *filtered > 0.0 {
             remarks.push(format!("the filter took {filtered:.3e} J, which the books call numerical"));
         }
+        self.scheme.rescue.remarks(&mut remarks);
         remarks
     }
 

@@ -1,5 +1,6 @@
 //! Schemes that keep energy and momenta exactly: mean forces over the step, solved by a mixed Newton iteration.
 
+mod circling;
 pub mod energy_momentum;
 pub mod exact;
 pub mod filter;
@@ -12,3 +13,4 @@ pub mod proof;
 pub mod rescue;
 mod smooth;
 pub mod tangle;
+mod way;

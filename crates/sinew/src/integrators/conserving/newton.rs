@@ -11,22 +11,26 @@
 //!
 //! A is slightly unsymmetric. Its symmetric stand-in (B_m on both sides, no negative parts) contracts by about half the angle
 //! by which elements turn in the step, if it belongs to the present iterate; one of an earlier iterate or step does as
-//! long as little turns or little is stiff. So there are two ways, and a step takes the one that served the last ones:
+//! long as little turns or little is stiff. So there are two ways, and a step takes the one that served the last ones
+//! ([`way`](super::way)):
 //! - *near*: the symmetric factor at hand as long as it contracts fast enough, else a new one at the present iterate. It ends
 //!   by two measures, the size of the steps and what the residual could do to inertia alone, since a factor that is too stiff
 //!   makes small steps;
 //! - *exact*: GMRES with the exact A, and the last symmetric factor that was good enough before it. Four or five
-//!   iterations at any stiffness, turn or not.
+//!   iterations at any stiffness, turn or not. Where it goes in circles (cloth that buckles) it is given up early
+//!   ([`circling`](super::circling)).
 
 use std::collections::BTreeMap;
 
 use sinew_math::parallel::{axpy, dot, max_abs, sum_indexed};
 use sinew_math::solve::{GmresReport, SolveError};
 
+use super::circling::Circling;
 use super::exact::Exact;
 use super::inertia::{Inertia, PlainInertia};
 use super::options::{Iteration, MeanNewtonOptions};
 use super::tangle::tangled;
+use super::way::Way;
 use crate::integrators::Work;
 use crate::integrators::linear::{StepMatrix, step_error};
 use crate::mechanics::{DiscreteGradient, Mass, MechanicalSystem, State, StepError};
@@ -40,7 +44,7 @@ pub struct MeanNewton {
     factor_step: Option<f64>,
     /// Values of a matrix that was saved and is to be factorized.
     saved: Option<Vec<f64>>,
-    pace: Pace,
+    way: Way,
     stresses: Vec<f64>,
     /// The iterate before the last step, and the step, from which the stresses follow. Not at the start, nor after a step
     /// with an older factor: what that leaves of a stiff element's strain is no forecast of its stress, and a stress
@@ -72,17 +76,6 @@ fn reach(r: &[f64], masses: &[f64], h: f64) -> f64 {
     0.5 * h * h * sum_indexed(masses.len(), of).sqrt()
 }
 
-/// Which way the next step takes.
-#[derive(Debug, Clone, Copy)]
-struct Pace {
-    /// Steps that still go the exact way before the near one is tried again.
-    exact: u32,
-    /// How many the next failure of the near way sends there.
-    next: u32,
-}
-
-const FIRST_WAIT: u32 = 8;
-const LONGEST_WAIT: u32 = 128;
 /// Times that what GMRES left of the last direction is solved for: 1e-7 of 1e-7 is rounding.
 const REFINEMENTS: usize = 2;
 /// Iterations of GMRES after which a new factor is the better buy.
@@ -91,8 +84,6 @@ const KRYLOV: u64 = 12;
 const PATIENCE: i32 = 6;
 /// New factors in a step after which the exact matrix is the better buy.
 const FACTORS: u32 = 2;
-/// Steps in a row with the exact matrix that do not shrink by half, after which a tangle is looked for.
-const CIRCLES: u32 = 4;
 
 impl MeanNewton {
     /// Nothing is allocated before the first step.
@@ -104,7 +95,7 @@ impl MeanNewton {
             matrix,
             factor_step: None,
             saved: None,
-            pace: Pace { exact: 0, next: FIRST_WAIT },
+            way: Way::default(),
             stresses: Vec::new(),
             moved: false,
             previous: State::default(),
@@ -165,13 +156,13 @@ impl MeanNewton {
     /// Forgets which way served the last steps, too: what follows does not depend on what was run before.
     pub fn restart(&mut self) {
         self.forget();
-        self.pace = Pace { exact: 0, next: FIRST_WAIT };
+        self.way = Way::default();
     }
 
     /// Writes what is needed to go on with the same bits: the matrix whose factor is at hand, and which way comes next.
     pub fn save(&self, arrays: &mut BTreeMap<String, Vec<f64>>) {
-        let Pace { exact, next } = self.pace;
-        arrays.insert("newton".into(), vec![self.factor_step.unwrap_or(0.0), f64::from(exact), f64::from(next)]);
+        let [exact, next] = self.way.memory();
+        arrays.insert("newton".into(), vec![self.factor_step.unwrap_or(0.0), exact, next]);
         if self.factor_step.is_some() {
             arrays.insert("newton_matrix".into(), self.matrix.matrix().values().to_vec());
         }
@@ -181,7 +172,7 @@ impl MeanNewton {
     pub fn restore(&mut self, arrays: &BTreeMap<String, Vec<f64>>) {
         self.restart();
         if let Some([step, exact, next]) = arrays.get("newton").map(Vec::as_slice) {
-            self.pace = Pace { exact: *exact as u32, next: *next as u32 };
+            self.way = Way::from_memory([*exact, *next]);
             self.factor_step = (*step > 0.0).then_some(*step);
             self.saved = arrays.get("newton_matrix").cloned();
         }
@@ -241,16 +232,11 @@ impl MeanNewton {
         // Equilibria are no reason to iterate below the rounding of the coordinates.
         let floor = 1e-14 * system.element_size() * mass.total().sqrt();
 
-        let mut exact = match self.options.iteration {
-            Iteration::Auto => self.pace.exact > 0,
-            Iteration::Symmetric => false,
-            Iteration::Gmres | Iteration::Lu => true,
-        };
-        self.pace.exact = self.pace.exact.saturating_sub(1);
+        let mut exact = self.way.begin(self.options.iteration);
         let mut last: Option<[f64; 2]> = None;
         let mut usable = self.factor_step == Some(h) && self.matrix.factored();
         let mut fresh = 0;
-        let mut circles = 0;
+        let mut circling = Circling::default();
         for iteration in 0..self.options.max_iterations {
             self.iterations += 1;
             self.evaluate(system, gradient, inertia, from, h)?;
@@ -258,10 +244,10 @@ impl MeanNewton {
             let limit = (self.options.tolerance * length).max(floor);
             let reach = reach(&self.residual, &self.masses, h);
             let ratio = |size: f64| last.map_or(f64::INFINITY, |[last, _]| size / last);
-            // Whether this step and the last are by the same factor.
-            let mut kept = false;
+            // Whether this step and the last are by the same factor, and whether GMRES came to its end.
+            let (mut kept, mut solved) = (false, true);
             if exact {
-                usable = self.exact_direction(system, gradient, inertia, from, h, usable, work)?;
+                (usable, solved) = self.exact_direction(system, gradient, inertia, from, h, usable, work)?;
             } else {
                 // The factor at hand, if it is good enough.
                 if usable {
@@ -304,22 +290,23 @@ impl MeanNewton {
                 self.advance(from, 1.0);
                 self.factor_step = (self.matrix.factored() && usable).then_some(h);
                 if !exact {
-                    self.pace.next = FIRST_WAIT;
+                    self.way.near_served();
                 }
                 return Ok(());
             }
             if iteration > 2 && last.is_some() && theta > 2.0 && size > 0.1 * length {
                 break;
             }
-            // Elements that change side move the forces by jumps: steps that do not shrink by now never will.
-            circles = if exact && last.is_some() && theta > 0.5 { circles + 1 } else { 0 };
-            if circles == CIRCLES && tangled(system, from) {
-                break;
+            if exact && last.is_some() {
+                let left = self.options.max_iterations - iteration - 1;
+                if circling.hear(theta, size / length, solved, left) || circling.long() && tangled(system, from) {
+                    break;
+                }
             }
             if !exact && self.options.iteration == Iteration::Auto && fresh >= FACTORS {
                 // From the start: where the near way has got to, stiff elements may be stretched beyond any forecast.
                 (exact, last) = (true, None);
-                self.pace = Pace { exact: self.pace.next, next: (2 * self.pace.next).min(LONGEST_WAIT) };
+                self.way.near_failed();
                 self.begin(from, h);
                 continue;
             }
@@ -431,7 +418,8 @@ impl MeanNewton {
         inertia.renew(matrix, scale).map_err(step_error)
     }
 
-    /// d with the exact matrix at the iterate; whether the symmetric factor is still good enough for the next one.
+    /// d with the exact matrix at the iterate; whether the symmetric factor is still good enough for the next one, and whether it was
+    /// good enough for this.
     #[allow(clippy::too_many_arguments)]
     fn exact_direction(
         &mut self,
@@ -442,7 +430,7 @@ impl MeanNewton {
         h: f64,
         usable: bool,
         work: &mut Work,
-    ) -> Result<bool, StepError> {
+    ) -> Result<(bool, bool), StepError> {
         self.stress(gradient, from);
         let scale = 2.0 / (h * h);
         let by_lu = self.options.iteration == Iteration::Lu;
@@ -461,7 +449,7 @@ impl MeanNewton {
         if (usable || rough) && !report.converged && !by_lu {
             report = self.direction_by_gmres(inertia, scale, false, work)?;
         }
-        Ok(report.iterations as u64 <= KRYLOV && !by_lu)
+        Ok((report.iterations as u64 <= KRYLOV && !by_lu, report.converged))
     }
 
     /// d by GMRES, to a residual in newtons.

@@ -33,6 +33,9 @@ pub struct MeanNewtonOptions {
     pub iteration: Iteration,
     /// How many times a step that fails may be cut in half before a step of backward Euler takes its place.
     pub halvings: u32,
+    /// Price of a step, in millions of iterations times unknowns, beyond which it is not cut but left to a scheme that damps;
+    /// 60 iterations are always allowed. 0 for none.
+    pub budget: f64,
     /// Linear solver of the symmetric matrix.
     pub solver: Solver,
     /// Relative residual at which conjugate gradients stop.
@@ -46,6 +49,7 @@ impl Default for MeanNewtonOptions {
             max_iterations: 30,
             iteration: Iteration::Auto,
             halvings: 6,
+            budget: 2.0,
             solver: Solver::Auto,
             solver_tolerance: 1e-9,
         }
@@ -62,6 +66,23 @@ impl Checked for MeanNewtonOptions {
         if self.halvings > 30 {
             return Err(format!("`halvings` is {}, more than the 30 that make sense; use a smaller dt", self.halvings));
         }
+        if !(self.budget >= 0.0) {
+            return Err(format!(
+                "`budget` is {}, but a price is positive, or 0 for none; 2 is a good value",
+                self.budget
+            ));
+        }
         Ok(())
+    }
+}
+
+/// Iterations of a step that are always allowed.
+const ALWAYS: u64 = 60;
+
+/// Iterations that a step of so many unknowns may take with this budget.
+pub fn limit(budget: f64, unknowns: usize) -> u64 {
+    match budget == 0.0 {
+        true => u64::MAX,
+        false => ((1e6 * budget / unknowns.max(1) as f64) as u64).max(ALWAYS),
     }
 }

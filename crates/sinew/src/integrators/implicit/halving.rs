@@ -6,12 +6,23 @@
 //! energies that are not finite (a neo-Hookean element inside out) has failed, too.
 //!
 //! A scheme with a last resort never fails, but where everything needs it, cutting first is a waste that grows with every
-//! level: after a step that came to it the next may be cut two times less often, after one that did not once more.
+//! level: after a step that came to it the next may be cut two times less often, after one that did not once more. Where
+//! substeps are dear a scheme sets a limit, and the last resort comes where that ends ([`budget`](super::budget)).
 
 use std::collections::BTreeMap;
 
+use super::budget::Budget;
 use crate::integrators::Work;
 use crate::mechanics::{MechanicalSystem, State, StepContext, StepError};
+
+/// Why a last resort is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Plight {
+    /// No substep that is allowed can be solved.
+    Unsolved,
+    /// Substeps may do, but not for the price that a step may have.
+    TooDear,
+}
 
 /// One attempt of an implicit scheme.
 pub trait Substep {
@@ -28,13 +39,14 @@ pub trait Substep {
     /// Instead of giving up on a substep that cannot be cut any more: some other way to the state h after `from`.
     fn last_resort(
         &mut self,
+        plight: Plight,
         system: &dyn MechanicalSystem,
         from: &State,
         h: f64,
         to: &mut State,
         work: &mut Work,
     ) -> Option<Result<(), StepError>> {
-        let _ = (system, from, h, to, work);
+        let _ = (plight, system, from, h, to, work);
         None
     }
 
@@ -42,6 +54,13 @@ pub trait Substep {
     fn hopeless(&self, system: &dyn MechanicalSystem, from: &State) -> bool {
         let _ = (system, from);
         false
+    }
+
+    /// Iterations that a step may take, all its substeps and attempts together, before it comes to the last resort. A scheme
+    /// with a limit must have one.
+    fn limit(&self, unknowns: usize) -> u64 {
+        let _ = unknowns;
+        u64::MAX
     }
 
     /// The energy at the end of the last attempt, if the scheme knows it.
@@ -106,6 +125,7 @@ pub struct Halving {
     /// How many of them a step may take now.
     depth: u32,
     pace: Pace,
+    budget: Budget,
     /// Whether a step begins with the size that the last one ended with; a scheme then has to save it.
     lasting: bool,
     from: State,
@@ -138,18 +158,29 @@ impl Halving {
         self.pace = if self.lasting { self.pace } else { Pace::default() };
         self.pace.level = self.pace.level.min(self.depth);
         let mut desperate = false;
+        let limit = scheme.limit(s.x.len());
+        let rests = self.budget.begin();
+        let mut too_dear = rests;
         self.from.copy_from(s);
         self.to.copy_from(s);
         while done < whole {
             let level = self.pace.level;
-            let size = whole >> level;
+            too_dear |= work.newton_iterations >= limit;
+            // All the rest, if it is left to the last resort.
+            let size = if too_dear { whole - done } else { whole >> level };
             let substep = h * size as f64 / whole as f64;
             let system = world.begin(&self.from, substep)?;
-            let mut result = scheme.attempt(system, &self.from, substep, &mut self.to, &mut work);
+            let mut result = match too_dear {
+                true => scheme
+                    .last_resort(Plight::TooDear, system, &self.from, substep, &mut self.to, &mut work)
+                    .expect("a scheme with a limit has a last resort"),
+                false => scheme.attempt(system, &self.from, substep, &mut self.to, &mut work),
+            };
             result = result.and_then(|_| sound(scheme, system, &self.to));
             if result.as_ref().is_err_and(mendable)
-                && (level == self.depth || scheme.hopeless(system, &self.from))
-                && let Some(other) = scheme.last_resort(system, &self.from, substep, &mut self.to, &mut work)
+                && (level == self.depth || too_dear || scheme.hopeless(system, &self.from))
+                && let Some(other) =
+                    scheme.last_resort(Plight::Unsolved, system, &self.from, substep, &mut self.to, &mut work)
             {
                 result = other.and_then(|_| sound(scheme, system, &self.to));
                 desperate = true;
@@ -162,22 +193,30 @@ impl Halving {
                     scheme.accept(&self.from, &self.to, substep);
                     std::mem::swap(&mut self.from, &mut self.to);
                     work.substeps += 1;
-                    self.pace.accept(done % (2 * size) == 0);
+                    if !too_dear {
+                        self.pace.accept(done % (2 * size) == 0);
+                    }
                 }
                 Err(e) => {
                     world.rollback();
-                    if level == self.depth || !mendable(&e) {
+                    if level == self.depth || too_dear || !mendable(&e) {
                         if done > 0 {
                             scheme.forget();
                         }
                         self.pace = Pace::default();
                         return Err(e);
                     }
-                    self.pace.refuse();
+                    too_dear = !Budget::allows(work.newton_iterations, 2 * (whole - done) / size, limit);
+                    if !too_dear {
+                        self.pace.refuse();
+                    }
                 }
             }
         }
         s.copy_from(&self.from);
+        if !rests {
+            self.budget.end(too_dear);
+        }
         self.depth = if desperate { self.depth.saturating_sub(2) } else { (self.depth + 1).min(self.halvings) };
         Ok(work)
     }
@@ -187,6 +226,7 @@ impl Halving {
         let Pace { level, done, wait, larger } = self.pace;
         let pace = [level, done, wait, u32::from(larger)];
         arrays.insert("halving".into(), [&[self.depth], &pace[..]].concat().into_iter().map(f64::from).collect());
+        arrays.insert("budget".into(), self.budget.memory().to_vec());
     }
 
     /// Takes up what was saved.
@@ -198,6 +238,8 @@ impl Halving {
             }
             None => (self.halvings, Pace::default()),
         };
+        let saved = arrays.get("budget").and_then(|saved| saved.as_slice().try_into().ok());
+        self.budget = saved.map_or_else(Budget::default, Budget::from_memory);
     }
 }
 

@@ -5,6 +5,7 @@
 
 pub mod backward_euler;
 pub mod bdf2;
+mod budget;
 pub mod generalized_alpha;
 pub mod halving;
 pub mod implicit_midpoint;
