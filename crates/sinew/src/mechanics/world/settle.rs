@@ -18,13 +18,11 @@ impl World {
             let before = 0.5 * self.all_mass.norm_squared(v);
             let moment = Moment { t: s.t, h, x, masses: &self.vertex_masses };
             let injected = self.impulses.iter().map(|impulse| impulse.apply(&moment, v)).sum();
-            let changed = find_in_parts(&s.v, |first, old| {
+            // None if nobody was touched.
+            find_in_parts(&s.v, |first, old| {
                 let mut rows = old.chunks_exact(3).zip(&self.free_vertex[first / 3..]);
                 rows.find(|(old, vertex)| **old != v[3 * **vertex as usize..][..3]).map(|_| ())
-            });
-            if changed.is_none() {
-                return None;
-            }
+            })?;
             self.restrict_into(v, &mut s.v);
             // Held vertices keep their scripted velocity.
             self.expand(s, x, f);
