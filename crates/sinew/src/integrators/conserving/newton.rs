@@ -18,7 +18,7 @@
 //!   makes small steps;
 //! - *exact*: GMRES with the exact A, and the last symmetric factor that was good enough before it. Four or five
 //!   iterations at any stiffness, turn or not. Where it goes in circles (cloth that buckles) it is given up early
-//!   ([`circling`](super::circling)).
+//!   ([`circling`](super::circling)), if the system is so large that iterations are dear.
 
 use std::collections::BTreeMap;
 
@@ -237,6 +237,7 @@ impl MeanNewton {
         let mut usable = self.factor_step == Some(h) && self.matrix.factored();
         let mut fresh = 0;
         let mut circling = Circling::default();
+        let patient = self.options.affords_all(n);
         for iteration in 0..self.options.max_iterations {
             self.iterations += 1;
             self.evaluate(system, gradient, inertia, from, h)?;
@@ -299,7 +300,8 @@ impl MeanNewton {
             }
             if exact && last.is_some() {
                 let left = self.options.max_iterations - iteration - 1;
-                if circling.hear(theta, size / length, solved, left) || circling.long() && tangled(system, from) {
+                let circles = circling.hear(theta, size / length, solved, left);
+                if circles && !patient || circling.long() && tangled(system, from) {
                     break;
                 }
             }

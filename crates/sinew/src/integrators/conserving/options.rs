@@ -56,6 +56,13 @@ impl Default for MeanNewtonOptions {
     }
 }
 
+impl MeanNewtonOptions {
+    /// Whether the budget pays for all iterations of all substeps that a step of so many unknowns may be cut into.
+    pub fn affords_all(&self, unknowns: usize) -> bool {
+        limit(self.budget, unknowns) >= (self.max_iterations as u64) << self.halvings
+    }
+}
+
 impl Checked for MeanNewtonOptions {
     fn check(&self) -> Result<(), String> {
         fraction("tolerance", self.tolerance)?;
