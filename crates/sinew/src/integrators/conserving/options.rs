@@ -49,7 +49,7 @@ impl Default for MeanNewtonOptions {
             max_iterations: 30,
             iteration: Iteration::Auto,
             halvings: 6,
-            budget: 2.0,
+            budget: 6.0,
             solver: Solver::Auto,
             solver_tolerance: 1e-9,
         }
@@ -75,7 +75,7 @@ impl Checked for MeanNewtonOptions {
         }
         if !(self.budget >= 0.0) {
             return Err(format!(
-                "`budget` is {}, but a price is positive, or 0 for none; 2 is a good value",
+                "`budget` is {}, but a price is positive, or 0 for none; 6 is a good value",
                 self.budget
             ));
         }
