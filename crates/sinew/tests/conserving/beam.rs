@@ -60,7 +60,7 @@ fn the_fit_keeps_the_beat_of_a_stiff_beam() {
 
 /// 400 periods; the amplitude is what the last two seconds show. Phase is gone by then.
 #[test]
-#[ignore = "references of 16 000 steps: half a minute"]
+#[ignore = "references of 16 000 steps: half a minute: cargo test -p sinew --test conserving -- --ignored alive_after_ten"]
 fn a_stiff_beam_is_still_alive_after_ten_seconds() {
     let fine = reference(1e9, 1000);
     for options in ["", "filter = 0.0"] {

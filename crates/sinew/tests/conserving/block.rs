@@ -73,7 +73,7 @@ fn the_error_does_not_know_the_stiffness() {
 }
 
 #[test]
-#[ignore = "references of 1600 steps: ten seconds"]
+#[ignore = "references of 1600 steps: ten seconds: cargo test -p sinew --test conserving -- --ignored finer_reference"]
 fn the_error_does_not_know_the_stiffness_against_a_finer_reference() {
     errors(32.0);
 }

@@ -68,7 +68,7 @@ fn a_tighter_tolerance_keeps_more_digits() {
 }
 
 #[test]
-#[ignore = "10 000 steps: half a minute"]
+#[ignore = "10 000 steps, half a minute: cargo test -p sinew --test conserving -- --ignored tighter_tolerance"]
 fn a_tighter_tolerance_keeps_more_digits_for_long() {
     long(10_000);
 }
