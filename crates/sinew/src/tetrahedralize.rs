@@ -1,5 +1,5 @@
 //! Fills a closed surface with tets of about one size: signed distance by the nearest triangle [baerentzen2005], then isosurface
-//! stuffing [labelle2007]: angles between faces stay within [9.5, 161] degrees on anything, noise included, and within the paper's
+//! stuffing [labelle2007]: angles between faces stay within [9.5, 161] degrees on anything that was tried, noise included, and within the paper's
 //! [10.7, 164.8] where the surface is smooth. The surface of the tets is a manifold.
 //!
 //! The mesh follows the surface to O(size^2) where it is smooth; edges, corners and walls thinner than about a size are rounded off or
