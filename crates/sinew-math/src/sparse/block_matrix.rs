@@ -2,10 +2,11 @@
 //!
 //! Its products are in `product.rs`.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use super::Pattern;
 use super::product::{self, Triangles};
+use super::{Pattern, Window};
 use crate::operator::LinearOperator;
 use crate::parallel::for_each_part;
 
@@ -81,7 +82,7 @@ impl BlockMatrix {
         dense
     }
 
-    fn triangles(&self) -> Triangles<'_, true> {
+    pub(super) fn triangles(&self) -> Triangles<'_, true> {
         Triangles::new(&self.pattern, &self.values, &self.values)
     }
 }
@@ -97,5 +98,9 @@ impl LinearOperator for BlockMatrix {
 
     fn apply_block(&self, x: &[f64], y: &mut [f64], columns: usize) {
         product::apply_block(self.triangles(), x, y, columns);
+    }
+
+    fn window(&self, vertices: Range<usize>) -> Option<Window<'_>> {
+        Window::new(self, vertices)
     }
 }

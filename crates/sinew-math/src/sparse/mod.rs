@@ -6,9 +6,11 @@ mod pattern;
 mod product;
 mod scalar_matrix;
 mod scatter;
+mod window;
 
 pub use block_matrix::BlockMatrix;
 pub use general_matrix::GeneralMatrix;
 pub use pattern::Pattern;
 pub use scalar_matrix::ScalarMatrix;
 pub use scatter::{BlockScatter, GeneralScatter, NOT_FREE, VertexGather};
+pub use window::Window;

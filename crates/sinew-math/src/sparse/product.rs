@@ -30,16 +30,34 @@ thread_local! {
 
 /// The blocks of a matrix in the order of its pattern: A_ij above the diagonal and A_ji below, the latter transposed if
 /// `MIRRORED` (a symmetric matrix hands over the same blocks twice).
+///
+/// Vertices from `first` on, `nodes` of them: all, or a run that no block leaves.
 #[derive(Clone, Copy)]
 pub(super) struct Triangles<'a, const MIRRORED: bool> {
     pattern: &'a Pattern,
+    first: usize,
+    nodes: usize,
     upper: &'a [[f64; 9]],
     lower: &'a [[f64; 9]],
 }
 
 impl<'a, const MIRRORED: bool> Triangles<'a, MIRRORED> {
     pub(super) fn new(pattern: &'a Pattern, upper: &'a [f64], lower: &'a [f64]) -> Self {
-        Self { pattern, upper: upper.as_chunks().0, lower: lower.as_chunks().0 }
+        let (upper, lower) = (upper.as_chunks().0, lower.as_chunks().0);
+        Self { pattern, first: 0, nodes: pattern.nodes(), upper, lower }
+    }
+
+    /// The diagonal block of these vertices, which no block may leave.
+    pub(super) fn of(self, vertices: &Range<usize>) -> Self {
+        Self { first: vertices.start, nodes: vertices.len(), ..self }
+    }
+
+    fn blocks(&self) -> usize {
+        if self.nodes == 0 {
+            0
+        } else {
+            self.pattern.row(self.first + self.nodes - 1).end - self.pattern.row(self.first).start
+        }
     }
 }
 
@@ -52,7 +70,7 @@ pub(super) fn apply<const M: bool>(a: Triangles<M>, x: &[f64], y: &mut [f64]) {
 /// Y = A X, vectors one after the other.
 pub(super) fn apply_block<const M: bool>(a: Triangles<M>, x: &[f64], y: &mut [f64], columns: usize) {
     check(a, x, y, columns);
-    let n = 3 * a.pattern.nodes();
+    let n = 3 * a.nodes;
     let mut done = 0;
     while done < columns {
         let width = match columns - done {
@@ -76,13 +94,13 @@ pub(super) fn apply_block<const M: bool>(a: Triangles<M>, x: &[f64], y: &mut [f6
 }
 
 fn check<const M: bool>(a: Triangles<M>, x: &[f64], y: &[f64], columns: usize) {
-    let n = 3 * a.pattern.nodes() * columns;
+    let n = 3 * a.nodes * columns;
     assert!(x.len() == n && y.len() == n, "vectors and matrix differ in size");
 }
 
 /// Interleaves up to G groups of vectors, multiplies and separates again; missing vectors stay zero.
 fn interleaved<const M: bool, const G: usize>(a: Triangles<M>, x: &[f64], y: &mut [f64]) {
-    let nodes = a.pattern.nodes();
+    let nodes = a.nodes;
     if nodes == 0 {
         return;
     }
@@ -119,7 +137,7 @@ type Vertex<const C: usize> = [[f64; C]; 3];
 fn multiply<const M: bool, const G: usize, const C: usize>(a: Triangles<M>, x: &[f64], y: &mut [f64]) {
     let x = x.as_chunks::<C>().0.as_chunks::<3>().0.as_chunks::<G>().0;
     let y = y.as_chunks_mut::<C>().0.as_chunks_mut::<3>().0.as_chunks_mut::<G>().0;
-    if a.pattern.blocks() >= PARALLEL_BLOCKS && rayon::current_num_threads() > 1 {
+    if a.blocks() >= PARALLEL_BLOCKS && rayon::current_num_threads() > 1 {
         y.par_chunks_mut(ROWS).enumerate().for_each(|(k, y)| {
             wide(
                 #[inline(always)]
@@ -143,15 +161,16 @@ fn scatter_rows<const M: bool, const G: usize, const C: usize>(
 ) {
     let columns = a.pattern.columns();
     y.fill([[[0.0; C]; 3]; G]);
-    for i in 0..a.pattern.nodes() {
-        let row = a.pattern.row(i);
+    for i in 0..a.nodes {
+        let row = a.pattern.row(a.first + i);
         let mut own = [[[0.0; C]; 3]; G];
         for g in 0..G {
             own[g] = add_product(a.upper[row.start], x[i][g], own[g]);
         }
         let row = row.start + 1..row.end;
         for ((upper, lower), j) in a.upper[row.clone()].iter().zip(&a.lower[row.clone()]).zip(&columns[row]) {
-            let (xj, yj) = (&x[*j as usize], &mut y[*j as usize]);
+            let j = *j as usize - a.first;
+            let (xj, yj) = (&x[j], &mut y[j]);
             for g in 0..G {
                 own[g] = add_product(*upper, xj[g], own[g]);
                 yj[g] = add_lower::<M, C>(*lower, x[i][g], yj[g]);
@@ -174,15 +193,15 @@ fn gather_rows<const M: bool, const G: usize, const C: usize>(
     let columns = a.pattern.columns();
     for (i, y) in rows.zip(y) {
         let (mut sum, mut own) = ([[[0.0; C]; 3]; G], [[[0.0; C]; 3]; G]);
-        for above in a.pattern.above(i) {
+        for above in a.pattern.above(a.first + i) {
             for g in 0..G {
-                sum[g] = add_lower::<M, C>(a.lower[above.slot as usize], x[above.row as usize][g], sum[g]);
+                sum[g] = add_lower::<M, C>(a.lower[above.slot as usize], x[above.row as usize - a.first][g], sum[g]);
             }
         }
-        let row = a.pattern.row(i);
+        let row = a.pattern.row(a.first + i);
         for (block, j) in a.upper[row.clone()].iter().zip(&columns[row]) {
             for g in 0..G {
-                own[g] = add_product(*block, x[*j as usize][g], own[g]);
+                own[g] = add_product(*block, x[*j as usize - a.first][g], own[g]);
             }
         }
         for g in 0..G {
