@@ -1,9 +1,11 @@
 //! Cholesky factors of symmetric positive definite matrices of one pattern: as a whole (`cholesky.rs`), or, where the
 //! matrix falls apart into many, piece by piece (`pieces.rs`).
 
+use rayon::prelude::*;
+
 use super::SolveError;
 use super::cholesky::Whole;
-use super::pieces::Pieces;
+use super::pieces::{FactorPart, Pieces};
 use crate::sparse::{BlockMatrix, Pattern};
 
 /// Where the factor refuses unless told otherwise.
@@ -67,6 +69,15 @@ impl Cholesky {
         match &self.parts {
             Parts::Whole(_) => (1, 1),
             Parts::Pieces(pieces) => pieces.count(),
+        }
+    }
+
+    /// Runs of vertices that nothing joins, each with its own factor (made or not), where there are several: to work on them side by side.
+    /// The runs do not depend on the number of threads.
+    pub fn parts(&mut self) -> Option<impl IndexedParallelIterator<Item = FactorPart<'_>>> {
+        match &mut self.parts {
+            Parts::Pieces(pieces) if pieces.batches() > 1 => Some(pieces.parts(self.ready)),
+            _ => None,
         }
     }
 

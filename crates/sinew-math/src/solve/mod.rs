@@ -31,5 +31,6 @@ pub use linear_solver::{LinearSolver, Method, Preconditioner, SolveWork, SolverO
 pub use low_rank::{LowRank, SparseColumns};
 pub use lu::Lu;
 pub use ordering::Ordering;
+pub use pieces::FactorPart;
 pub use preconditioner::{BlockJacobi, Precondition};
 pub use scalar_cholesky::{Precision, ScalarAnalysis, ScalarCholesky};

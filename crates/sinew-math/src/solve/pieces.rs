@@ -8,6 +8,7 @@
 //! Not for one large body: there is one piece then, and the factor of the whole is the same.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use faer::MatMut;
 use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
@@ -24,8 +25,8 @@ use crate::sparse::Pattern;
 
 /// Fewer pieces than this are left together.
 const FEWEST: usize = 8;
-/// Vertices of a batch, about: enough work for a task, few enough that threads share evenly.
-const BATCH: usize = 2048;
+/// Vertices of a batch, about: enough work for a task, few enough that threads share evenly and that vectors over it need not be shared.
+const BATCH: usize = 1024;
 
 /// What pieces of one pattern share.
 struct Kind {
@@ -135,6 +136,11 @@ impl Pieces {
         (self.batches.iter().map(|batch| batch.pieces.len()).sum(), self.kinds.len())
     }
 
+    /// Groups of pieces that one task works on.
+    pub(super) fn batches(&self) -> usize {
+        self.batches.len()
+    }
+
     /// Computes all factors from the values of the block matrix.
     pub(super) fn factorize(&mut self, values: &[f64]) -> Result<(), SolveError> {
         let kinds = &self.kinds;
@@ -144,21 +150,46 @@ impl Pieces {
 
     /// X = A^-1 B for `columns` right-hand sides stored one after the other.
     pub(super) fn solve_many(&mut self, b: &[f64], x: &mut [f64], columns: usize) -> Result<(), SolveError> {
-        let (n, kinds) = (self.dim(), &self.kinds);
-        let results = self.batches.par_iter_mut().map(|batch| batch.solve(kinds, b, n, columns));
+        let (all, kinds) = (0..self.nodes, &self.kinds);
+        let results = self.batches.par_iter_mut().map(|batch| batch.solve(kinds, b, &all, columns));
         results.find_first(Result::is_err).unwrap_or(Ok(()))?;
-        for batch in &self.batches {
-            let mut solved = batch.solved.as_slice();
-            for piece in &batch.pieces {
-                let m = 3 * kinds[piece.kind].ordering.order.len();
-                for c in 0..columns {
-                    let from;
-                    (from, solved) = solved.split_at(m);
-                    x[c * n + 3 * piece.node..][..m].copy_from_slice(from);
-                }
-            }
-        }
+        self.batches.iter().for_each(|batch| batch.store(kinds, x, &all, columns));
         Ok(())
+    }
+
+    /// The batches, each a factor of its own.
+    pub(super) fn parts(&mut self, ready: bool) -> impl IndexedParallelIterator<Item = FactorPart<'_>> {
+        let kinds = &self.kinds;
+        self.batches.par_iter_mut().map(move |batch| FactorPart { kinds, batch, ready })
+    }
+}
+
+/// The factor of a run of vertices that nothing joins to the others.
+pub struct FactorPart<'a> {
+    kinds: &'a [Kind],
+    batch: &'a mut Batch,
+    ready: bool,
+}
+
+impl FactorPart<'_> {
+    /// Its vertices.
+    pub fn vertices(&self) -> Range<usize> {
+        self.batch.vertices(self.kinds)
+    }
+
+    /// X = A^-1 B on these vertices alone, for `columns` right-hand sides stored one after the other.
+    pub fn solve_many(&mut self, b: &[f64], x: &mut [f64], columns: usize) -> Result<(), SolveError> {
+        let own = self.vertices();
+        assert!(self.ready, "solve needs a successful factorize first");
+        assert!(b.len() == 3 * own.len() * columns && x.len() == b.len(), "right-hand sides of the wrong length");
+        self.batch.solve(self.kinds, b, &own, columns)?;
+        self.batch.store(self.kinds, x, &own, columns);
+        Ok(())
+    }
+
+    /// Values that it stores.
+    pub fn factor_nonzeros(&self) -> usize {
+        self.batch.len
     }
 }
 
@@ -224,7 +255,29 @@ impl Batch {
         Ok(())
     }
 
-    fn solve(&mut self, kinds: &[Kind], b: &[f64], n: usize, columns: usize) -> Result<(), SolveError> {
+    fn vertices(&self, kinds: &[Kind]) -> Range<usize> {
+        match (self.pieces.first(), self.pieces.last()) {
+            (Some(first), Some(last)) => first.node..last.node + kinds[last.kind].ordering.order.len(),
+            _ => 0..0,
+        }
+    }
+
+    /// Copies the solutions into vectors over the vertices `of`.
+    fn store(&self, kinds: &[Kind], x: &mut [f64], of: &Range<usize>, columns: usize) {
+        let (n, mut solved) = (3 * of.len(), self.solved.as_slice());
+        for piece in &self.pieces {
+            let m = 3 * kinds[piece.kind].ordering.order.len();
+            for c in 0..columns {
+                let from;
+                (from, solved) = solved.split_at(m);
+                x[c * n + 3 * (piece.node - of.start)..][..m].copy_from_slice(from);
+            }
+        }
+    }
+
+    /// Solves for right-hand sides over the vertices `of`.
+    fn solve(&mut self, kinds: &[Kind], b: &[f64], of: &Range<usize>, columns: usize) -> Result<(), SolveError> {
+        let n = 3 * of.len();
         if columns > self.solve_columns {
             let most = self.most(kinds, |kind| kind.symbolic.solve_in_place_scratch::<f64>(columns, Par::Seq));
             self.solve_memory = Some(allocate(most)?);
@@ -243,7 +296,7 @@ impl Batch {
             let m = 3 * order.len();
             let permuted = &mut room[..m * columns];
             for (c, permuted) in permuted.chunks_exact_mut(m).enumerate() {
-                let b = &b[c * n + 3 * piece.node..][..m];
+                let b = &b[c * n + 3 * (piece.node - of.start)..][..m];
                 for (to, v) in permuted.chunks_exact_mut(3).zip(order) {
                     to.copy_from_slice(&b[3 * *v as usize..][..3]);
                 }
