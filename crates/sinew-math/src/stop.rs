@@ -31,6 +31,11 @@ pub fn within<R>(flag: &Arc<AtomicBool>, work: impl FnOnce() -> R) -> R {
     work()
 }
 
+/// The flag of this thread, to be handed on to others that work for it.
+pub(crate) fn flag() -> Option<Arc<AtomicBool>> {
+    FLAG.with_borrow(Clone::clone)
+}
+
 /// Whether somebody wants the work of this thread to end.
 pub fn asked() -> bool {
     FLAG.with_borrow(|flag| flag.as_ref().is_some_and(|flag| flag.load(Relaxed)))

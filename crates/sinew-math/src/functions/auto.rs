@@ -10,10 +10,11 @@
 //! So the cost is at most 2.2 times that of the better engine, plus one factorization. Costs are counted flops, never
 //! times: the choice is the same on every machine. omega_max is found by twelve products at the first call and kept
 //! while one product with a fixed vector, in every eighth call, says that K is still about the same (a series that
-//! meets eigenvalues outside notices by itself); a Lanczos trial that lost is not repeated in the next calls. With general damping or a stiffness
+//! meets eigenvalues outside notices by itself); a trial of Lanczos or of shift-and-invert that lost is not repeated in the next calls. With general damping or a stiffness
 //! that is not symmetric the series is that of Taylor in J, taken where rounding lets it and it is no dearer than a shift-and-invert
 //! run as long as the last one; otherwise, and with a consistent mass, it is shift-and-invert.
 
+use super::apart::{Apart, Own};
 use super::chebyshev::Chebyshev;
 use super::lanczos::{Budget, Lanczos};
 use super::problem::{Damping, MassMatrix, Pole, Problem};
@@ -30,6 +31,8 @@ pub struct Auto {
     shift_invert: ShiftInvert,
     chebyshev: Chebyshev,
     lanczos: Lanczos,
+    /// Lanczos on the parts of a system that falls apart.
+    apart: Apart<Lanczos>,
     taylor: Taylor,
     search: Search,
     /// What later choices depend on; to be saved with a run that is to be continued bit by bit.
@@ -55,33 +58,45 @@ pub struct Learnt {
     pub rates: Option<(Rates, [f64; 2])>,
     /// Calls for which the damped system is taken to be stiff.
     pub stiff: u32,
+    /// Calls for which shift-and-invert is not tried, since it lost to the series.
+    pub hopeless: u32,
 }
 
 impl Default for Learnt {
     fn default() -> Self {
-        Self { expected_solves: 16.0, interval: None, quotient: 0.0, rest: 0, settled: 0, rates: None, stiff: 0 }
+        Self {
+            expected_solves: 16.0,
+            interval: None,
+            quotient: 0.0,
+            rest: 0,
+            settled: 0,
+            rates: None,
+            stiff: 0,
+            hopeless: 0,
+        }
     }
 }
 
 impl Learnt {
     /// As numbers, for a file; see [`Learnt::from_numbers`]. No interval is one that ends below zero, no rates are negative ones.
-    pub fn to_numbers(&self) -> [f64; 11] {
+    pub fn to_numbers(&self) -> [f64; 12] {
         let (lowest, highest) = self.interval.map_or((0.0, -1.0), |i| (i.lowest, i.highest));
         let none = (Rates { frequency: -1.0, damping: 0.0 }, [0.0; 2]);
         let (Rates { frequency, damping }, [of_stiffness, of_damping]) = self.rates.unwrap_or(none);
-        let [rest, settled, stiff] = [self.rest, self.settled, self.stiff].map(f64::from);
+        let [rest, settled, stiff, hopeless] = [self.rest, self.settled, self.stiff, self.hopeless].map(f64::from);
         let undamped = [self.expected_solves, lowest, highest, self.quotient, rest, settled];
-        let damped = [frequency, damping, of_stiffness, of_damping, stiff];
+        let damped = [frequency, damping, of_stiffness, of_damping, stiff, hopeless];
         std::array::from_fn(|i| if i < 6 { undamped[i] } else { damped[i - 6] })
     }
 
     /// The reverse of [`Learnt::to_numbers`].
-    pub fn from_numbers(numbers: [f64; 11]) -> Self {
-        let [expected_solves, lowest, highest, quotient, rest, settled, frequency, damping, a, b, stiff] = numbers;
+    pub fn from_numbers(numbers: [f64; 12]) -> Self {
+        let [expected_solves, lowest, highest, quotient, rest, settled, frequency, damping, a, b, stiff, hopeless] =
+            numbers;
         let interval = (highest >= 0.0).then_some(Bounds { lowest, highest });
         let rates = (frequency >= 0.0).then_some((Rates { frequency, damping }, [a, b]));
-        let [rest, settled, stiff] = [rest, settled, stiff].map(|count| count as u32);
-        Self { expected_solves, interval, quotient, rest, settled, rates, stiff }
+        let [rest, settled, stiff, hopeless] = [rest, settled, stiff, hopeless].map(|count| count as u32);
+        Self { expected_solves, interval, quotient, rest, settled, rates, stiff, hopeless }
     }
 }
 
@@ -141,7 +156,18 @@ impl Auto {
                     hoped: (0.8 * (factor + rational)).min(0.8 * series),
                 },
             };
-            let (report, done) = self.lanczos.run(problem, request, &options, budget, out)?;
+            let mut report = Report::new(Path::Lanczos);
+            let part = |engine: &mut Lanczos, own: Own<'_>, out: &mut [f64]| {
+                engine.run(&own.problem, own.request, &options, budget.share(own.share), out)
+            };
+            let done = match self.apart.run(problem, pole, request, &mut report, out, part)? {
+                Some(done) => done,
+                None => {
+                    let done;
+                    (report, done) = self.lanczos.run(problem, request, &options, budget, out)?;
+                    done
+                }
+            };
             if done && report.converged {
                 return Ok(finish(report, &spent));
             }
@@ -150,7 +176,10 @@ impl Auto {
         } else {
             self.learnt.rest -= 1;
         }
-        if !soft {
+        let hopeless = !soft && self.learnt.hopeless > 0;
+        if hopeless {
+            self.learnt.hopeless -= 1;
+        } else if !soft {
             let budget = if self.real_time { f64::INFINITY } else { (series - spent.flops).max(0.5 * series) };
             let limited = Options { accept_limit: true, ..options };
             let (report, written) = self.shift_invert.run(problem, pole, request, &limited, budget, out)?;
@@ -158,6 +187,7 @@ impl Auto {
             if written && (report.converged || self.real_time || options.accept_limit) {
                 return Ok(finish(report, &spent));
             }
+            self.learnt.hopeless = REST;
             spent.add_work(&report);
         }
         let mut report = Report::new(Path::Chebyshev);
@@ -169,7 +199,7 @@ impl Auto {
         }
         match outcome {
             // Strong growth along an unstable direction drowns a series in rounding.
-            Err(FunctionError::NotConverged { .. }) if soft => {
+            Err(FunctionError::NotConverged { .. }) if soft || hopeless => {
                 spent.add_work(&report);
                 let report = self.shift_invert.evaluate(problem, pole, request, &options, out)?;
                 Ok(finish(report, &spent))

@@ -52,6 +52,11 @@ pub(crate) struct Budget {
 
 impl Budget {
     const UNLIMITED: Budget = Budget { sure: f64::INFINITY, hoped: f64::INFINITY };
+
+    /// That of a part.
+    pub fn share(self, share: f64) -> Self {
+        Self { sure: share * self.sure, hoped: share * self.hoped }
+    }
 }
 
 /// One recurrence.

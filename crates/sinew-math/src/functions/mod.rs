@@ -70,6 +70,7 @@
 //! ```
 
 mod adaptive_krylov;
+mod apart;
 mod auto;
 mod basis;
 mod chebyshev;

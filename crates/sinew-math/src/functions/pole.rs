@@ -93,6 +93,10 @@ impl Pole for CholeskyPole {
         self.cholesky.solve_many(b, x, columns)
     }
 
+    fn cholesky(&mut self) -> Option<&mut Cholesky> {
+        Some(&mut self.cholesky)
+    }
+
     fn factor_flops(&self) -> f64 {
         self.cholesky.flops()
     }

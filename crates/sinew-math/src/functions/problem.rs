@@ -7,7 +7,7 @@
 use super::FunctionError;
 use crate::operator::LinearOperator;
 use crate::parallel::{dot, norm};
-use crate::solve::SolveError;
+use crate::solve::{Cholesky, SolveError};
 
 /// The mass matrix.
 #[derive(Clone, Copy)]
@@ -190,6 +190,11 @@ pub trait Pole {
 
     /// X = P^-1 B for `columns` right-hand sides stored one after the other.
     fn solve(&mut self, b: &[f64], x: &mut [f64], columns: usize) -> Result<(), SolveError>;
+
+    /// The factor itself, where it is one of Cholesky: systems that fall apart are treated part by part.
+    fn cholesky(&mut self) -> Option<&mut Cholesky> {
+        None
+    }
 
     /// Flops of one factorization.
     fn factor_flops(&self) -> f64;

@@ -14,9 +14,12 @@
 //!   problem (two-level orthogonal Arnoldi: w = P^-1 (M q - eta h K p) from the pair (p, q), eta^2 = gamma), and
 //!   phi of the projected 2m x 2m matrix is dense.
 //!
+//! A system that falls apart has a space for each part (`apart.rs`).
+//!
 //! Not for undamped motion with rough data to tight tolerances: there every method needs about h omega_max / 2
 //! products or as many solves as there are excited modes, and [`super::chebyshev`] has the shorter recurrence.
 
+use super::apart::{Apart, Own, PartPole};
 use super::basis::Basis;
 use super::estimator::History;
 use super::pairs::Pairs;
@@ -64,6 +67,8 @@ pub struct ShiftInvert {
     history: History,
     /// What the residual is taken of.
     pub(super) pairings: Pairings,
+    /// The parts of a system that falls apart.
+    apart: Apart<ShiftInvert>,
 }
 
 /// How a run ended.
@@ -123,6 +128,15 @@ impl ShiftInvert {
         let factor = prepare_pole(pole, options.gamma * request.longest().powi(2))?;
         report.factorizations = factor;
         report.flops += factor as f64 * pole.factor_flops();
+        let shift = pole.shift().expect("factored by prepare_pole");
+        let part_options = Options { check: false, ..*options };
+        let part = |engine: &mut Self, own: Own<'_>, out: &mut [f64]| {
+            let (budget, mut pole) = (own.share * budget, PartPole { part: own.factor, shift });
+            engine.run(&own.problem, &mut pole, own.request, &part_options, budget, out)
+        };
+        if let Some(written) = self.apart.run(problem, pole, request, &mut report, out, part)? {
+            return Ok((report, written));
+        }
         let budget = budget + report.flops;
         self.start(problem, pole, request, &mut report)?;
         if self.basis.len() == 0 {

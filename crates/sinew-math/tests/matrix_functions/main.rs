@@ -1,5 +1,6 @@
 //! Every engine of `sinew_math::functions` against the dense oracle, over random problems of all kinds.
 
+mod apart;
 mod banded;
 #[path = "../../examples/stiffness_sweep/beam.rs"]
 mod beam;
