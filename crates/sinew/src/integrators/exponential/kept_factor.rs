@@ -119,7 +119,7 @@ pub(super) struct SystemPole<'a> {
 }
 
 impl SystemPole<'_> {
-    fn cholesky(&mut self) -> Result<&mut Cholesky, SolveError> {
+    fn made(&mut self) -> Result<&mut Cholesky, SolveError> {
         let factor = &mut *self.factor;
         if factor.cholesky.is_none() {
             factor.cholesky = Some(Cholesky::new(self.stiffness.pattern())?);
@@ -146,7 +146,7 @@ impl Pole for SystemPole<'_> {
             }
             self.system.mass().add_to(1.0, shifted);
         }
-        self.cholesky()?;
+        self.made()?;
         let Factor { shifted, cholesky, at, .. } = &mut *self.factor;
         let outcome = cholesky.as_mut().expect("it was just made").factorize(shifted);
         at.copy_from(self.at);
@@ -162,7 +162,11 @@ impl Pole for SystemPole<'_> {
     }
 
     fn solve(&mut self, b: &[f64], x: &mut [f64], columns: usize) -> Result<(), SolveError> {
-        self.cholesky()?.solve_many(b, x, columns)
+        self.made()?.solve_many(b, x, columns)
+    }
+
+    fn cholesky(&mut self) -> Option<&mut Cholesky> {
+        self.factor.cholesky.as_mut()
     }
 
     fn factor_flops(&self) -> f64 {

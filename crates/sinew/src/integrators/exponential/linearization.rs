@@ -1,7 +1,7 @@
 //! The system linearized at a state, M u'' + D u' + K u = .., with the engine that applies functions of its matrices.
 //!
 //! K and D are those of the true tangent: assembled, or matrix-free where the assembled matrix is only a symmetric
-//! stand-in (see [`MechanicalSystem::tangent_is_exact`]). The factor of the shifted matrix P = M + gamma h^2 K + sqrt(gamma) h D
+//! stand-in (see [`MechanicalSystem::tangent_is_exact`]). Drag, D = alpha M, is seen and goes into the scalar functions. The factor of the shifted matrix P = M + gamma h^2 K + sqrt(gamma) h D
 //! only shapes the search space and is kept while it serves (`kept_factor.rs`). If P has no factor even for smaller shifts,
 //! the stiffness in it is projected element by element. [`Linearization::save`] tells the state of the kept factor, from
 //! which it is rebuilt.
@@ -16,6 +16,7 @@ use sinew_math::functions::{
 use sinew_math::operator::LinearOperator;
 use sinew_math::sparse::{BlockMatrix, Pattern};
 
+use super::damped::Damped;
 use super::function_options::{Engine, FunctionOptions};
 use super::kept_factor::{Factor, FactorRecord, SystemPole, pole_error};
 use crate::integrators::{History, Work};
@@ -52,7 +53,7 @@ pub struct Linearization {
 struct Matrices {
     pattern: Arc<Pattern>,
     stiffness: BlockMatrix,
-    damping: Option<BlockMatrix>,
+    damping: Damped,
     factor: Factor,
 }
 
@@ -87,13 +88,7 @@ impl Linearization {
         self.matrix_free = !system.tangent_is_exact();
         let matrices = self.matrices.as_mut().expect("made by fit");
         system.tangent(s, STIFFNESS, false, &mut matrices.stiffness);
-        if system.damped() {
-            let pattern = &matrices.pattern;
-            let damping = matrices.damping.get_or_insert_with(|| BlockMatrix::new(pattern.clone()));
-            system.tangent(s, DAMPING, false, damping);
-        } else {
-            matrices.damping = None;
-        }
+        matrices.damping.put(system, s, &self.masses, &mut matrices.factor.shifted);
         matrices.factor.next_step();
         Ok(())
     }
@@ -106,7 +101,7 @@ impl Linearization {
             matrices.stiffness.values_mut().copy_from_slice(stiffness.values());
             matrices.factor.drop();
         }
-        matrices.damping = None;
+        matrices.damping = Damped::No;
         matrices.factor.request = 0;
         matrices.factor.surplus = 0.0;
         self.matrix_free = false;
@@ -153,8 +148,7 @@ impl Linearization {
             self;
         let matrices = matrices.as_mut().expect("linearized before functions are evaluated");
         let Matrices { stiffness, damping, factor, .. } = matrices;
-        let damping = damping.as_ref();
-        let n = system.dofs();
+        let (n, damping) = (system.dofs(), &*damping);
         let mass = match system.mass().lumped() {
             Some(_) => MassMatrix::Diagonal(masses),
             None => MassMatrix::Operator(system.mass()),
@@ -165,9 +159,10 @@ impl Linearization {
             mass,
             stiffness: if *matrix_free { &stiffness_product } else { &*stiffness },
             damping: match damping {
-                Some(_) if *matrix_free => Damping::Operator(&damping_product),
-                Some(d) => Damping::Operator(d),
-                None => Damping::None,
+                Damped::Drag(alpha) => Damping::Rayleigh { alpha: *alpha, beta: 0.0 },
+                Damped::Matrix(_) if *matrix_free => Damping::Operator(&damping_product),
+                Damped::Matrix(d) => Damping::Operator(d),
+                Damped::No => Damping::None,
             },
             // An assembled matrix is symmetric; products are used where the tangent is not.
             symmetry: if *matrix_free { Symmetry::General } else { Symmetry::Symmetric },
@@ -177,17 +172,17 @@ impl Linearization {
             max_dimension: options.krylov_max.unwrap_or(match options.tolerance {
                 Some(_) => Options::default().max_dimension,
                 None if !*stiff => GRACEFUL[0],
-                None if damping.is_none() => graceful,
+                None if matches!(damping, Damped::No) => graceful,
                 None => GRACEFUL[2],
             }),
             accept_limit: options.tolerance.is_none(),
             check: false,
             ..Options::default()
         };
-        let mut pole = SystemPole { factor, system, at, stiffness, damping };
+        let mut pole = SystemPole { factor, system, at, stiffness, damping: damping.matrix() };
         let had_factor = pole.factor.shift.is_some();
         // Where there is no series and the whole space is small, all eigenvalues cost less than a search.
-        let series = damping.is_none() && !*matrix_free && !masses.is_empty();
+        let series = damping.matrix().is_none() && !*matrix_free && !masses.is_empty();
         let engine = match options.engine {
             Engine::Auto if !series && n <= SMALL => Engine::Dense,
             engine => engine,
@@ -222,9 +217,9 @@ impl Linearization {
     pub fn damping_product(&self, system: &dyn MechanicalSystem, dv: &[f64], out: &mut [f64]) -> bool {
         let damping = &self.matrices.as_ref().expect("linearized before products are asked for").damping;
         match damping {
-            Some(_) if self.matrix_free => system.damping_product(&self.at, dv, out),
-            Some(d) => d.apply(dv, out),
-            None => return false,
+            Damped::No => return false,
+            Damped::Matrix(d) if !self.matrix_free => d.apply(dv, out),
+            _ => system.damping_product(&self.at, dv, out),
         }
         true
     }
@@ -263,7 +258,7 @@ impl Linearization {
         let kept: &BTreeMap<_, _> = &history.0;
         let get = |key: &str| kept.get(key);
         self.stiff = get("stiff").is_some_and(|s| s.first() == Some(&1.0));
-        if let Some(learnt) = get("learnt").and_then(|n| <[f64; 11]>::try_from(n.as_slice()).ok()) {
+        if let Some(learnt) = get("learnt").and_then(|n| <[f64; 12]>::try_from(n.as_slice()).ok()) {
             self.auto.learnt = Learnt::from_numbers(learnt);
         }
         if let (Some([t, shift, projected, surplus]), Some(x), Some(v), Some(solves)) =
@@ -287,7 +282,8 @@ impl Linearization {
             // The price of a factor decides what `auto` takes; one that is too large is never made.
             let needed = matches!(self.options.engine, Engine::Auto | Engine::ShiftInvert);
             let factor = Factor::new(pattern, needed);
-            self.matrices = Some(Matrices { pattern: pattern.clone(), stiffness: matrix(), damping: None, factor });
+            self.matrices =
+                Some(Matrices { pattern: pattern.clone(), stiffness: matrix(), damping: Damped::No, factor });
         }
         self.masses.clear();
         if let Some(lumped) = system.mass().lumped() {
@@ -298,17 +294,14 @@ impl Linearization {
     /// Makes the factor of a restored history again.
     fn rebuild(&mut self, system: &dyn MechanicalSystem) -> Result<(), StepError> {
         let Some(record) = self.pending.take() else { return Ok(()) };
-        let Matrices { stiffness, damping, factor, pattern } = self.matrices.as_mut().expect("made by fit");
+        let Matrices { stiffness, damping, factor, .. } = self.matrices.as_mut().expect("made by fit");
         if record.at.x.len() != system.dofs() {
             return Ok(());
         }
         system.tangent(&record.at, STIFFNESS, false, stiffness);
-        if system.damped() {
-            let damping = damping.get_or_insert_with(|| BlockMatrix::new(pattern.clone()));
-            system.tangent(&record.at, DAMPING, false, damping);
-        }
+        damping.put(system, &record.at, &self.masses, &mut factor.shifted);
         factor.projected = record.projected;
-        let mut pole = SystemPole { factor, system, at: &record.at, stiffness, damping: damping.as_ref() };
+        let mut pole = SystemPole { factor, system, at: &record.at, stiffness, damping: damping.matrix() };
         pole.factorize(record.shift).map_err(pole_error)?;
         factor.fresh = record.fresh;
         factor.surplus = record.surplus;
@@ -317,7 +310,6 @@ impl Linearization {
 }
 
 const STIFFNESS: Weights = Weights { mass: 0.0, damping: 0.0, stiffness: 1.0 };
-const DAMPING: Weights = Weights { mass: 0.0, damping: 1.0, stiffness: 0.0 };
 
 /// K or D of the true tangent as an operator, without a matrix.
 struct TangentProduct<'a> {

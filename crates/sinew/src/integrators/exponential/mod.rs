@@ -1,5 +1,6 @@
 //! Exponential schemes: the linear part of the motion exactly, by functions of the stiffness matrix.
 
+mod damped;
 pub mod function_options;
 pub mod gautschi;
 mod kept_factor;
