@@ -256,12 +256,25 @@ impl Recorder {
             largest_strain: self.largest_strain.value,
             remarks: {
                 let counted = simulation.world().impulses().iter().filter_map(|impulse| impulse.remark());
-                simulation.integrator().remarks().into_iter().chain(counted).collect()
+                simulation.integrator().remarks().into_iter().chain(counted).chain(self.moved_in(simulation)).collect()
             },
             notes: Vec::new(),
             status,
             message: message.to_owned(),
         }
+    }
+
+    /// A word on barriers that bring in more energy than there is otherwise: each vertex is moved by itself, which stretches what is stiff.
+    fn moved_in(&self, simulation: &Simulation) -> Option<String> {
+        let (start, end, moved) = (&self.start, simulation.record(), simulation.totals().moved_in);
+        let fall = (start.energy.external - end.energy.external).max(0.0);
+        let others = start.energy.kinetic + start.energy.elastic + start.energy.contact + fall;
+        (moved > others + (end.injected - start.injected - moved).max(0.0)).then(|| {
+            format!(
+                "putting vertices back on surfaces or on their own sides brought in {moved:.3e} J, more than all else: \
+                 take a smaller dt, `response = \"penalty\"` or an integrator that damps"
+            )
+        })
     }
 }
 

@@ -97,6 +97,8 @@ pub struct Totals {
     pub evaluations: Evaluations,
     /// Sum of the Krylov dimensions of all steps (for their mean).
     pub krylov_dimensions: u64,
+    /// Energy that barriers brought in by moving vertices (J).
+    pub moved_in: f64,
     /// Time that the integrator took.
     pub wall_seconds: f64,
 }
@@ -223,6 +225,7 @@ impl Simulation {
         };
         if let Some(taken) = self.world.confine(&self.buffers.before, &mut self.state) {
             flow += taken;
+            self.totals.moved_in += taken.injected;
             self.integrator.state_touched(&self.state);
         }
         if let Some(taken) = self.world.settle(&mut self.state, h) {

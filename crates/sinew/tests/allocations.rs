@@ -50,18 +50,26 @@ fn allocated(name: &str, options: &str, cells: usize) -> (u64, u64) {
         .expect("three attempts")
 }
 
-/// Blocks allocated by five calls of the impulses between 60 crossing fibres that fly about.
+/// Blocks allocated by five calls of the impulses between 60 crossing fibres that fly about, and of what keeps them from passing.
 fn allocated_by_fibres() -> u64 {
-    use sinew::contact::{Apart, fibres};
+    use sinew::contact::{Apart, fibres, fibres_passing};
+    use sinew::mechanics::barrier::Passage;
     let cuboids: Vec<[u32; 8]> = (0..60).map(|e| std::array::from_fn(|c| 8 * e + c as u32)).collect();
     let apart = Apart { thickness: 0.1, friction: 0.2, push: 0.1, passing: true };
     let law = fibres("apart", 480, &cuboids, apart).expect("sound fibres");
+    let mut passing = fibres_passing("passing", 480, &cuboids, 0.1).expect("sound fibres");
     let wild = |k: usize| ((k * 7919) % 1013) as f64 / 1013.0;
     let x: Vec<f64> = (0..120).flat_map(|s| [3 * s, 3 * s + 1, 3 * s + 2].map(wild).repeat(4)).collect();
     let start: Vec<f64> = x.iter().map(|x| 20.0 * (x - 0.5)).collect();
-    let (mut v, masses) = (start.clone(), vec![1.0; 480]);
+    let (mut to, mut v, masses) = (x.clone(), start.clone(), vec![1.0; 480]);
     let mut settle = || {
         v.copy_from_slice(&start);
+        to.iter_mut().zip(&x).zip(&v).for_each(|((to, x), v)| *to = x + 0.01 * v);
+        assert!(passing.confine(
+            &Passage { t: [0.0, 0.01], from: &x, speeds: &start, masses: &masses },
+            &mut to,
+            &mut v
+        ));
         law.apply(&sinew::mechanics::Moment { t: 0.0, h: 0.01, x: &x, masses: &masses }, &mut v);
     };
     (0..2).for_each(|_| settle());

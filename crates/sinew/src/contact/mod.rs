@@ -21,7 +21,7 @@ pub mod surface;
 mod zones;
 
 pub use carried_box::{Bounce, Hit, carried_box};
-pub use fibres::{Apart, fibres, side_by_side};
+pub use fibres::{Apart, fibres, fibres_passing, side_by_side};
 pub use friction::{Friction, friction};
 pub use mesh_shape::MeshShape;
 pub use obstacle::{CATALOG, Nearness, Obstacle};

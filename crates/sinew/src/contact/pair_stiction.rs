@@ -15,7 +15,7 @@ use super::stiction::grip;
 use super::surface::{Surface, corners};
 use crate::mechanics::{Blocks, Configuration, ElementLaw, Elements, ForceTerm, Local, Mat3, Role, Vec3, zero_blocks};
 use crate::models::ModelError;
-use crate::models::error::not_negative;
+use crate::models::error::{above_zero, not_negative};
 
 struct PairStiction {
     near: Proximity,
@@ -43,9 +43,7 @@ pub fn pair_stiction(
     (coefficient, speed): (f64, f64),
 ) -> Result<Box<dyn ForceTerm>, ModelError> {
     not_negative("friction coefficient", coefficient)?;
-    if !(speed > 0.0 && speed.is_finite()) {
-        return Err(ModelError::BadValue { what: "stick_speed", value: speed, need: "above 0 and finite" });
-    }
+    above_zero("stick_speed", speed)?;
     let vertices = surface.rest().len() / 3;
     let near = Proximity::new(surface, settings)?;
     Ok(Box::new(Elements::new(name, vertices, PairStiction { near, coefficient, speed, held: Vec::new() })))

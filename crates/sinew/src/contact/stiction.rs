@@ -13,7 +13,7 @@ use super::penalty::Penalty;
 use super::shapes::Shape;
 use crate::mechanics::{Blocks, Configuration, ElementLaw, Elements, ForceTerm, Local, Mat3, Role, Vec3, zero_blocks};
 use crate::models::ModelError;
-use crate::models::error::{check_stencils, not_negative};
+use crate::models::error::{above_zero, check_stencils, not_negative};
 
 struct Stiction {
     vertices: Vec<[u32; 1]>,
@@ -37,9 +37,7 @@ pub fn stiction(
     (coefficient, speed): (f64, f64),
 ) -> Result<Box<dyn ForceTerm>, ModelError> {
     not_negative("friction coefficient", coefficient)?;
-    if !(speed > 0.0 && speed.is_finite()) {
-        return Err(ModelError::BadValue { what: "stick_speed", value: speed, need: "above 0 and finite" });
-    }
+    above_zero("stick_speed", speed)?;
     let stencils: Vec<[u32; 1]> = which.iter().map(|v| [*v]).collect();
     check_stencils("contact vertex", &stencils, vertices)?;
     let push = vec![0.0; which.len()];

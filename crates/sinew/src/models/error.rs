@@ -190,6 +190,15 @@ pub(crate) fn not_negative(what: &'static str, value: f64) -> Result<f64, ModelE
     }
 }
 
+/// A finite number above 0.
+pub(crate) fn above_zero(what: &'static str, value: f64) -> Result<f64, ModelError> {
+    if value.is_finite() && value > 0.0 {
+        Ok(value)
+    } else {
+        Err(ModelError::BadValue { what, value, need: "above 0 and finite" })
+    }
+}
+
 /// A finite number.
 pub(crate) fn finite(what: &'static str, value: f64) -> Result<f64, ModelError> {
     if value.is_finite() { Ok(value) } else { Err(ModelError::BadValue { what, value, need: "a finite number" }) }

@@ -6,9 +6,9 @@ use serde::Deserialize;
 use super::assemble::{Assembly, Substance};
 use super::contact::BuiltContact;
 use super::error::{Place, SceneError};
-use crate::contact::{Apart, fibres, side_by_side};
+use crate::contact::{Apart, fibres, fibres_passing, side_by_side};
 
-/// Fibres that keep apart, by impulses at the end of each step.
+/// Fibres that keep apart, by impulses at the end of each step, and do not pass each other.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BetweenFibres {
@@ -23,9 +23,13 @@ pub struct BetweenFibres {
     #[serde(default = "tenth")]
     #[schemars(range(min = 0.0, max = 1.0))]
     pub push: f64,
-    /// Whether fibres that would pass each other within one step are slowed down; true by default.
+    /// Whether fibres whose velocities would carry them past each other within the next step are braked; true by default.
     #[serde(default = "yes")]
     pub passing: bool,
+    /// Whether fibres that forces drove past each other all the same are put back at the end of the step. That stretches them, so it
+    /// takes a scheme that damps; false by default.
+    #[serde(default)]
+    pub put_back: bool,
     /// Name of the body of fibres; all by default.
     pub body: Option<String>,
 }
@@ -49,10 +53,12 @@ impl BetweenFibres {
         if cuboids.is_empty() {
             return Err(place.error("no body has `fibres`; for other bodies there is `kind = \"bodies\"`"));
         }
-        let apart =
-            Apart { thickness: self.thickness, friction: self.friction, push: self.push, passing: self.passing };
+        let Self { thickness, friction, push, passing, put_back, .. } = *self;
         side_by_side(&mut cuboids, &assembly.rest);
-        let impulse = fibres("contact of fibres", assembly.vertices(), &cuboids, apart).map_err(|e| place.error(e))?;
-        Ok(BuiltContact { impulses: vec![impulse], ..BuiltContact::default() })
+        let (vertices, apart) = (assembly.vertices(), Apart { thickness, friction, push, passing });
+        let impulse = fibres("contact of fibres", vertices, &cuboids, apart).map_err(|e| place.error(e))?;
+        let barrier = put_back.then(|| fibres_passing("passing of fibres", vertices, &cuboids, thickness));
+        let barrier = barrier.transpose().map_err(|e| place.error(e))?;
+        Ok(BuiltContact { impulses: vec![impulse], barrier, ..BuiltContact::default() })
     }
 }

@@ -1,6 +1,7 @@
 //! Correction impulses between fibres: what they stop, what they keep, and that all pairs are found.
 
-use sinew::contact::{Apart, fibres};
+use sinew::contact::{Apart, fibres, fibres_passing};
+use sinew::mechanics::barrier::Passage;
 use sinew::mechanics::{Moment, Vec3};
 
 use crate::support::Random;
@@ -157,9 +158,13 @@ fn the_number_of_threads_changes_no_bit_and_nonsense_is_refused() {
         pool.install(|| {
             let law = fibres("apart", n, &cuboids, Apart { friction: 0.2, push: 0.1, passing: true, ..APART })
                 .expect("sound");
-            let mut v = start.clone();
+            let mut passing = fibres_passing("passing", n, &cuboids, APART.thickness).expect("sound");
+            let (mut to, mut v) = (x.clone(), start.clone());
             law.apply(&Moment { t: 0.0, h: 0.01, x: &x, masses: &masses }, &mut v);
-            v.iter().map(|v| v.to_bits()).collect::<Vec<_>>()
+            to.iter_mut().zip(&v).for_each(|(x, v)| *x += 0.1 * v);
+            let passage = Passage { t: [0.0, 0.1], from: &x, speeds: &start, masses: &masses };
+            assert!(passing.confine(&passage, &mut to, &mut v), "some pass");
+            to.iter().chain(&v).map(|v| v.to_bits()).collect::<Vec<_>>()
         })
     };
     assert_eq!(with(1), with(3));
@@ -172,4 +177,7 @@ fn the_number_of_threads_changes_no_bit_and_nonsense_is_refused() {
         assert!(message.contains(word), "{message}");
     }
     assert!(fibres("apart", 4, &cuboids, APART).is_err());
+    assert!(
+        fibres_passing("passing", 4, &cuboids, 0.05).is_err() && fibres_passing("passing", n, &cuboids, 0.0).is_err()
+    );
 }

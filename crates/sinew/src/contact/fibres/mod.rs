@@ -5,14 +5,16 @@
 //! fibres apart they then separate at a share of the overlap over h. A few rounds, in each of which all pairs see the same
 //! velocities. Momenta are kept, angular momentum up to the thickness.
 //!
-//! Last, fibres that would pass each other within the next step are [slowed down](ahead), if wanted.
+//! Last, fibres whose velocities would carry them past each other within the next step are [braked](ways), if wanted. Those that forces drive
+//! through all the same are [put back](passing) at its end.
 
-mod ahead;
 mod near;
 mod order;
+mod passing;
 mod plane;
 mod rounds;
 mod strands;
+mod ways;
 
 use std::sync::Mutex;
 
@@ -21,12 +23,13 @@ use rayon::prelude::*;
 use super::distance::Pair;
 use crate::mechanics::{Impulse, Moment, Vec3};
 use crate::models::ModelError;
-use crate::models::error::{check_stencils, not_negative};
-use ahead::Ahead;
+use crate::models::error::{above_zero, check_stencils, not_negative};
 use near::{Search, Segments};
 pub use order::side_by_side;
+pub use passing::fibres_passing;
 use rounds::{Bodies, Rounds, Touch};
-use strands::Strands;
+use strands::{Strands, at, middle_of};
+use ways::Ways;
 
 /// How fibres keep apart.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -37,7 +40,7 @@ pub struct Apart {
     pub friction: f64,
     /// Share of an overlap that is gone after a step.
     pub push: f64,
-    /// Whether fibres are kept from passing each other within one step.
+    /// Whether fibres are kept from passing each other by their velocities within one step.
     pub passing: bool,
 }
 
@@ -60,7 +63,7 @@ struct Work {
     search: Search,
     touches: Vec<Touch>,
     rounds: Rounds,
-    ahead: Ahead,
+    ways: Ways,
 }
 
 /// Keeps the cuboids of fibres apart, whose corners are 0 to 3 round one end and 4 to 7 round the other.
@@ -73,17 +76,11 @@ pub fn fibres(
     let Apart { thickness, friction, push, .. } = apart;
     check_stencils("cuboid", cuboids, vertices)?;
     not_negative("friction coefficient", friction)?;
-    if !(thickness > 0.0 && thickness.is_finite()) {
-        return Err(ModelError::BadValue { what: "thickness", value: thickness, need: "above 0 and finite" });
-    }
+    above_zero("thickness", thickness)?;
     if !(0.0..=1.0).contains(&push) {
         return Err(ModelError::BadValue { what: "push", value: push, need: "between 0 and 1" });
     }
     Ok(Box::new(Fibres { name: name.into(), strands: Strands::new(cuboids), apart, work: Mutex::default() }))
-}
-
-fn at(values: &[f64], vertex: u32) -> Vec3 {
-    Vec3::from_column_slice(&values[3 * vertex as usize..3 * vertex as usize + 3])
 }
 
 /// Fibres as they lie: half a thickness around each.
@@ -117,17 +114,11 @@ impl Fibres {
         let Work { middle, bodies, before, .. } = work;
         let squares = &self.strands.squares;
         let mass = |vertex: u32| moment.masses[vertex as usize];
-        let mean = |square: &[u32; 4], values: &[f64]| square.iter().map(|v| at(values, *v)).sum::<Vec3>() / 4.0;
-        squares.par_iter().map(|square| mean(square, moment.x)).collect_into_vec(middle);
-        let inverse = squares.par_iter().map(|square| {
-            let masses = square.map(mass);
-            // What is held by one corner does not yield.
-            if masses.contains(&0.0) { 0.0 } else { 1.0 / masses.iter().sum::<f64>() }
-        });
-        inverse.collect_into_vec(&mut bodies.inverse_mass);
+        self.strands.middles(moment.x, middle);
+        self.strands.inverse_masses(moment.masses, &mut bodies.inverse_mass);
         let moving = squares.par_iter().zip(&bodies.inverse_mass).map(|(square, inverse)| match inverse {
             // Of a square the centre of mass moves; a held one goes where it is led.
-            0.0 => mean(square, v),
+            0.0 => middle_of(square, v),
             inverse => square.iter().map(|vertex| at(v, *vertex) * mass(*vertex)).sum::<Vec3>() * *inverse,
         });
         moving.collect_into_vec(&mut bodies.velocity);
@@ -175,8 +166,8 @@ impl Impulse for Fibres {
         self.gather(moment, v, work);
         let mut injected = self.keep_apart(moment.h, work);
         if self.apart.passing {
-            let Work { middle, bodies, ahead, rounds, .. } = work;
-            injected += ahead.stop(&self.strands, middle, bodies, self.apart.thickness, moment.h, rounds);
+            let Work { middle, bodies, ways, rounds, .. } = work;
+            injected += ways.brake(&self.strands, middle, bodies, self.apart.thickness, moment.h, rounds);
         }
         for ((square, after), before) in self.strands.squares.iter().zip(&work.bodies.velocity).zip(&work.before) {
             let change = after - before;

@@ -1,5 +1,7 @@
 //! What fibres are made of: squares of four vertices each, and segments through the middles of two of them.
 
+use rayon::prelude::*;
+
 use crate::mechanics::Vec3;
 
 /// Squares and segments, fibre by fibre.
@@ -12,6 +14,16 @@ pub struct Strands {
     pub fibre: Vec<u32>,
     /// The segments that end and begin at each square.
     joints: Vec<[u32; 2]>,
+}
+
+/// The value of a vertex.
+pub fn at(values: &[f64], vertex: u32) -> Vec3 {
+    Vec3::from_column_slice(&values[3 * vertex as usize..][..3])
+}
+
+/// The mean over a square.
+pub fn middle_of(square: &[u32; 4], values: &[f64]) -> Vec3 {
+    square.iter().map(|vertex| at(values, *vertex)).sum::<Vec3>() / 4.0
 }
 
 /// No segment.
@@ -41,6 +53,21 @@ impl Strands {
             segments.push([squares.len() as u32 - 2, squares.len() as u32 - 1]);
         }
         Self { squares, segments, fibre, joints }
+    }
+
+    /// The middles of the squares.
+    pub fn middles(&self, x: &[f64], middle: &mut Vec<Vec3>) {
+        self.squares.par_iter().map(|square| middle_of(square, x)).collect_into_vec(middle);
+    }
+
+    /// 1/M of the squares; 0 for those that are held.
+    pub fn inverse_masses(&self, masses: &[f64], inverse: &mut Vec<f64>) {
+        let squares = self.squares.par_iter().map(|square| {
+            let masses = square.map(|vertex| masses[vertex as usize]);
+            // What is held by one corner does not yield.
+            if masses.contains(&0.0) { 0.0 } else { 1.0 / masses.iter().sum::<f64>() }
+        });
+        squares.collect_into_vec(inverse);
     }
 
     /// The segments that end and begin at a square.

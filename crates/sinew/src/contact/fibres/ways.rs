@@ -1,15 +1,13 @@
-//! Fibres that would pass each other within the next step are slowed down. [bridson2002, sec. 7.4]
+//! Who crosses whom on straight ways, and impulses that brake it. [bridson2002, sec. 7.4]
 //!
-//! Looking ahead needs no places of the past: at the end of a step all squares are followed along the straight paths x + t v, 0 <= t <= h.
-//! Where two segments [cross](super::plane) on the way, at the points p and q of them, p - q now has the distance D along the normal n across both, and
-//! they may approach at no more than (D - g)/h with g a tenth of the thickness, or D/2 if they are nearer: they arrive at the end
-//! of the step on their own sides, nearer than the thickness, and are stopped there like all others. [Impulses](super::rounds) that only
-//! brake make no energy and keep the momentum. Pairs are looked at again with the new velocities, a few times. Forces of the next
-//! step may still drive a pair through each other that its velocities do not.
+//! Squares go from x to x + h u. Where two segments [cross](super::plane) on the way, at the points p and q of them, p - q has the distance D at first
+//! along the normal n across both, and they may approach at no more than (D - g)/h with g a tenth of the thickness, or not at all if they are
+//! nearer: they arrive on their own sides. [Impulses](super::rounds) that only brake make no energy and keep the momentum. Pairs are looked at again
+//! with the new ways, a few times.
 //!
 //! Hair that moves together must not make all hairs neighbours. So it is watched from a frame that moves with the affine map
-//! v_bar + A (x - x_bar) that fits the velocities best: in it squares go by delta = h (v - v_bar - A (x - x_bar)), up to kappa =
-//! 1/(1 - h |A|), and a pair that meets is now nearer than the sum of kappa (gap/2 + |delta|). Of those, only pairs count whose
+//! u_bar + A (x - x_bar) that fits the ways best: in it squares go by delta = h (u - u_bar - A (x - x_bar)), up to kappa =
+//! 1/(1 - h |A|), and a pair that meets is at first nearer than the sum of kappa (gap/2 + |delta|). Of those, only pairs count whose
 //! own relative way is long enough.
 
 use rayon::prelude::*;
@@ -35,11 +33,11 @@ const CHUNK: usize = 1024;
 /// Squares whose sums one task forms: fixed, because it decides the rounding.
 const SUM: usize = 4096;
 
-/// What looking ahead keeps between steps.
+/// What the search keeps between steps.
 #[derive(Default)]
-pub struct Ahead {
+pub struct Ways {
     search: Search,
-    /// Where squares go within the next step.
+    /// Where squares go within the step.
     way: Vec<Vec3>,
     /// Velocities at the look before.
     seen: Vec<Vec3>,
@@ -81,9 +79,9 @@ impl Segments for Moving<'_> {
     }
 }
 
-impl Ahead {
-    /// Slows down what would pass. Returns the work of held squares.
-    pub fn stop(
+impl Ways {
+    /// Brakes what would pass on the ways h u. Returns the work of held squares.
+    pub fn brake(
         &mut self,
         strands: &Strands,
         middle: &[Vec3],
@@ -155,7 +153,7 @@ impl Ahead {
     }
 }
 
-/// Where a pair would pass, and how fast it may approach.
+/// Where a pair passes, and how fast it may approach.
 fn passing(strands: &Strands, middle: &[Vec3], velocity: &[Vec3], pair: [u32; 2], gap: f64, h: f64) -> Option<Touch> {
     let (from, speed) = (strands.corners(pair, middle), strands.corners(pair, velocity));
     let to = std::array::from_fn(|i| from[i] + speed[i] * h);
@@ -164,7 +162,7 @@ fn passing(strands: &Strands, middle: &[Vec3], velocity: &[Vec3], pair: [u32; 2]
     let now: Vec3 = (0..4).map(|i| from[i] * weights[i]).sum();
     let distance = now.dot(&across);
     let normal = if distance < 0.0 { -across } else { across };
-    // From far away they arrive at the gap, from nearer at half of what they have.
-    let left = gap.min(0.5 * distance.abs());
+    // From far away they arrive at the gap, from nearer they stay as near as they were.
+    let left = gap.min(distance.abs());
     (left > 0.0).then_some(Touch { pair, along, normal, value: (left - distance.abs()) / h })
 }
