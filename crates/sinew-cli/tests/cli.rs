@@ -150,10 +150,27 @@ fn a_run_is_exported_again_at_another_rate() {
     let text = fs::read_to_string(place.path("there/animation.usda")).expect("a file");
     assert!(text.contains("endTimeCode = 10\n") && text.contains("timeCodesPerSecond = 100\n"));
     assert_eq!(fs::read_dir(place.path("there")).expect("a folder").count(), 1);
+    let (_, err) = place.expect(2, "export here --to npz --fps 1e12 --out many");
+    assert!(err.contains("--fps") && err.contains("limit"), "{err}");
     // The scene moved on to another folder still builds; without its motion it cannot be exported.
     place.expect(0, "run rope.toml --no-trajectory --out bare");
     let (_, err) = place.expect(2, "export bare --to usda");
     assert!(err.contains("no trajectory.npz"), "{err}");
+}
+
+/// A rope that falls on a mesh beside the scene: the stored scene has to find it from another folder.
+#[test]
+fn a_run_with_an_obstacle_from_a_file_is_exported_and_run_again() {
+    let place = Place::new();
+    fs::create_dir(place.path("scenes")).expect("a folder");
+    let tet = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n";
+    fs::write(place.path("scenes/tet.obj"), tet).expect("written");
+    let contact = "[[contact]]\nkind = \"mesh\"\nfile = \"tet.obj\"\ntranslate = [0, 0, -9]\nstiffness = 1e3\n";
+    fs::write(place.path("scenes/fall.toml"), format!("{ROPE}{contact}")).expect("written");
+    place.expect(0, "run scenes/fall.toml --out here");
+    place.expect(0, "export here --to npz");
+    place.expect(0, "run here/scene.toml --out again");
+    assert_eq!(rows(&place.path("here/energies.csv")), rows(&place.path("again/energies.csv")));
 }
 
 #[test]

@@ -161,6 +161,14 @@ const BAD: &[(&str, &str, &str, &str)] = &[
         "body.0.mesh",
         "xyz",
     ),
+    (
+        "kind = \"plane\"\npoint = [0, 0, -3]\nnormal = [0, 0, 1]",
+        "kind = \"mesh\"\nfile = \"nowhere.obj\"",
+        "contact.0.file",
+        "nowhere.obj",
+    ),
+    // More frames than a disk holds.
+    ("fps = 30", "fps = 1e12", "output.fps", "limit of 1e6"),
 ];
 
 #[test]

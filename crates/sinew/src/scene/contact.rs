@@ -17,6 +17,7 @@ use super::start::unit;
 use crate::contact::{Friction, Obstacle, Penalty, Response, friction, penalty, plaque, respond, stiction};
 use crate::mechanics::motion::Still;
 use crate::mechanics::{Barrier, ForceTerm, Impulse, Motion, Pose, Vec3};
+use crate::mesh;
 use crate::models::ModelError;
 use crate::models::motions::Sequence;
 use crate::output::{ObstacleShape, ObstacleView};
@@ -320,6 +321,11 @@ impl Contact {
                 (obstacle, shape, None)
             }
             Contact::Mesh(Surface { file, shape, scale, rotate, translate, .. }) => {
+                let mut mesh = match (file, shape) {
+                    (Some(file), None) => mesh::read(folder.join(file)).map_err(|e| place.at("file").error(e))?.0,
+                    (None, Some(shape)) => shape.build().map_err(|e| place.at("shape").error(e))?,
+                    _ => return Err(place.error("give exactly one of `file` and `shape`")),
+                };
                 let body = Body {
                     mesh: file.clone(),
                     shape: shape.clone(),
@@ -328,10 +334,7 @@ impl Contact {
                     translate: *translate,
                     ..Body::default()
                 };
-                if file.is_some() == shape.is_some() {
-                    return Err(place.error("give exactly one of `file` and `shape`"));
-                }
-                let (mesh, _) = body.geometry(folder, place, &mut Vec::new())?;
+                body.put_in_place(&mut mesh, place)?;
                 let obstacle = Obstacle::mesh(&mesh.vertices, &mesh.surface()).map_err(wrong)?;
                 let crate::contact::Shape::Mesh(surface) = obstacle.shape() else { unreachable!("it was just made") };
                 let (points, triangles) = (surface.vertices().into(), surface.triangles().into());

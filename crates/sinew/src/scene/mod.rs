@@ -157,6 +157,9 @@ impl Scene {
                 body.get_mut(section).and_then(|section| section.get_mut("file")).into_iter().for_each(absolute);
             }
         }
+        for contact in root.get_mut("contact").and_then(toml::Value::as_array_mut).into_iter().flatten() {
+            contact.get_mut("file").into_iter().for_each(absolute);
+        }
         root.to_string()
     }
 
