@@ -64,6 +64,7 @@ pub(super) struct Assembly {
 pub(super) fn build(file: &SceneFile, folder: &Path, place: &Place) -> Result<Built, SceneError> {
     let mut warnings = Vec::new();
     let (dt, steps) = file.time.build(&place.at("time"), &mut warnings)?;
+    file.output.check(dt * steps as f64, &place.at("output"))?;
     let integrator = file.integrator.build(&place.at("integrator"))?;
     let assembly = Assembly::new(file, folder, place, &mut warnings)?;
 
