@@ -85,10 +85,10 @@ impl FibresSection {
         if let Some(every) = self.every {
             strands = strands.every(every);
         }
-        Ok(match self.segments {
-            Some(segments) => strands.resampled(segments),
-            None => strands,
-        })
+        match self.segments {
+            Some(segments) => strands.resampled(segments).map_err(|e| place.at("segments").error(e)),
+            None => Ok(strands),
+        }
     }
 
     /// How the roots are held, if they are.

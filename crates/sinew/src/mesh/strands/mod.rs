@@ -140,7 +140,11 @@ impl Strands {
     }
 
     /// The same curves cut into `segments` pieces of equal length each; thickness is interpolated.
-    pub fn resampled(&self, segments: u32) -> Self {
+    ///
+    /// # Errors
+    /// [`ShapeProblem::TooMany`] if there would be more pieces than a generator makes.
+    pub fn resampled(&self, segments: u32) -> Result<Self, ShapeProblem> {
+        affordable(&[self.counts.len().try_into().unwrap_or(u32::MAX), segments])?;
         let mut all = Self::default();
         for range in self.ranges() {
             let points: Vec<Point> = self.points[range.clone()].iter().map(|p| Point::from(*p)).collect();
@@ -165,7 +169,7 @@ impl Strands {
             }
             all.counts.push(segments + 1);
         }
-        all
+        Ok(all)
     }
 
     /// Gives every strand a thickness that changes evenly along it, from root to tip.
