@@ -11,6 +11,7 @@ use std::sync::Arc;
 use sinew_math::sparse::Pattern;
 
 use super::body::{Body, MassKind};
+use super::doubt::Start;
 use super::error::{Place, SceneError};
 use super::file::SceneFile;
 use super::material::{Assigned, assign};
@@ -18,7 +19,7 @@ use super::springs::{Network, SpringsSection};
 use super::tets::rows;
 use super::{Built, output::OutputSettings};
 use crate::catalog::suggestion;
-use crate::mechanics::{ForceTerm, Mass, Parts, Vec3, World};
+use crate::mechanics::{ForceTerm, Held, Mass, Parts, Vec3, World};
 use crate::mesh::Mesh;
 use crate::models::fibres::Cuboids;
 use crate::models::forces;
@@ -99,7 +100,7 @@ pub(super) fn build(file: &SceneFile, folder: &Path, place: &Place) -> Result<Bu
         impulses.extend(built.impulses);
         barriers.extend(built.barrier);
         obstacles.extend(built.view);
-        doubts.extend(built.doubt.map(|doubt| (i, doubt)));
+        doubts.extend(built.doubts.into_iter().map(|doubt| (i, doubt)));
     }
     for (i, damping) in file.damping.iter().enumerate() {
         let place = place.at("damping").at(i);
@@ -110,8 +111,11 @@ pub(super) fn build(file: &SceneFile, folder: &Path, place: &Place) -> Result<Bu
 
     // Start.
     let (x, v) = assembly.start(file, place)?;
+    let mut is_held = vec![false; assembly.vertices()];
+    held.iter().for_each(|h: &Held| is_held[h.vertex as usize] = true);
+    let start = Start { assembly: &assembly, x: &x, held: &is_held };
     for (i, doubt) in doubts {
-        doubt.settle(&assembly, &x, &place.at("contact").at(i))?;
+        doubt.settle(&start, &place.at("contact").at(i), &mut warnings)?;
     }
     let world = World::new(Parts { held, terms, impulses, barriers, ..assembly.parts_of_world() })
         .map_err(|reason| SceneError::World { file: place.file.clone(), reason })?;

@@ -8,8 +8,9 @@ use serde::Deserialize;
 
 use super::assemble::Assembly;
 use super::between_fibres::BetweenFibres;
-use super::bodies::{Bodies, Doubt, inner_point};
+use super::bodies::Bodies;
 use super::body::{Body, Rotation};
+use super::doubt::{Doubt, inner_point};
 use super::error::{Place, SceneError};
 use super::motion::MotionSection;
 use super::rigid::RigidSection;
@@ -246,7 +247,7 @@ pub(super) struct BuiltContact {
     pub barrier: Option<Box<dyn Barrier>>,
     pub view: Option<ObstacleView>,
     /// What must not be so at the start.
-    pub doubt: Option<Doubt>,
+    pub doubts: Vec<Doubt>,
 }
 
 impl Contact {
@@ -274,13 +275,15 @@ impl Contact {
             Some(rigid) => rigid.build(assembly, &bodies, &obstacle, common.offset, &place.at("rigid"))?,
             None => Vec::new(),
         };
-        let mut built = common.build(self.kind(), assembly.vertices(), &vertices, obstacle, place)?;
+        let mut built = common.build(self.kind(), assembly.vertices(), &vertices, obstacle.clone(), place)?;
         built.impulses.extend(bounces);
         let motion = match placed {
             Some(pose) => Arc::new(Sequence::new(vec![Arc::new(Placed(pose)), motion]).expect("two motions")),
             None => motion,
         };
-        built.doubt = inner_point(&shape).map(|p| Doubt::Inside { point: motion.pose(0.0).position(p), bodies });
+        let inner = inner_point(&shape).map(|p| motion.pose(0.0).position(p));
+        built.doubts.extend(inner.map(|point| Doubt::Inside { point, bodies: bodies.clone() }));
+        built.doubts.push(Doubt::Deep { obstacle, kind: self.kind(), bodies });
         built.view = Some(ObstacleView { shape, motion });
         Ok(built)
     }
@@ -411,6 +414,9 @@ impl Common<'_> {
         Ok(built)
     }
 }
+
+/// What `stick_speed` alone gets to hear.
+pub(super) const NO_FRICTION: &str = "goes with `friction` above 0, without which nothing sticks";
 
 /// What the velocity along a surface loses by default [michels2014, sec. 5.4].
 const SLIP_LOSS: f64 = 0.4;

@@ -12,6 +12,7 @@ mod body;
 mod contact;
 pub mod costs;
 mod damping;
+mod doubt;
 mod error;
 mod fibres;
 mod file;
