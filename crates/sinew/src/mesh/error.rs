@@ -26,6 +26,14 @@ pub enum MeshError {
         /// What would have been understood.
         known: &'static str,
     },
+    /// A file of strands where a mesh is read or written.
+    #[error(
+        "mesh file {}: .hair files hold strands with a thickness, not a mesh; give the file as `fibres.file` of a body", path.display()
+    )]
+    NoMesh {
+        /// The file.
+        path: PathBuf,
+    },
     /// The content of the file does not make sense.
     #[error("mesh file {}, {place}: {problem}", path.display())]
     File {

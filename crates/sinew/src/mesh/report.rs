@@ -189,7 +189,7 @@ fn several_ending(count: usize, one: &str, many: &str) -> String {
 }
 
 /// Three significant digits.
-fn short(x: f64) -> String {
+pub(super) fn short(x: f64) -> String {
     if x == 0.0 || !(1e-3..1e5).contains(&x.abs()) {
         return if x == 0.0 { "0".into() } else { format!("{x:.2e}") };
     }

@@ -58,7 +58,12 @@ impl FibresSection {
         match self.thickness {
             Some(thickness) => strands.taper(thickness),
             None if strands.thickness.is_empty() => {
-                return Err(here.error("give `thickness = [root, tip]` in metres, for example [9e-5, 4e-5]"));
+                let why = match &self.file {
+                    Some(file) => format!("{} has no thickness that is above 0 everywhere; ", file.display()),
+                    None => String::new(),
+                };
+                let mend = "give `thickness = [root, tip]` in metres, for example [9e-5, 4e-5]";
+                return Err(here.error(format!("{why}{mend}")));
             }
             None => {}
         }

@@ -6,11 +6,13 @@
 mod brush;
 mod fibre;
 mod head;
+mod report;
 mod tuft;
 
 pub use brush::Brush;
 pub use fibre::Fibre;
 pub use head::{Head, Style};
+pub use report::StrandReport;
 pub use tuft::Tuft;
 
 use super::{Mesh, MeshError, Problem, ShapeProblem};
