@@ -167,6 +167,11 @@ const BAD: &[(&str, &str, &str, &str)] = &[
         "contact.0.file",
         "nowhere.obj",
     ),
+    // Numbers that cannot be computed with.
+    ("dt = 0.01", "dt = 1e-300", "time.dt", "between 1e-30 and 1e30 s"),
+    ("angular = [0, 0, 1]", "linear = [1e200, 0, 0]", "body", "use a smaller `velocity`"),
+    ("size = [1, 1, 1]", "size = [1e300, 1, 1]", "body.0", "cannot be computed with"),
+    ("cells = [2, 2, 2]", "cells = [3000000000000, 2, 2]", "body.0.shape.cells.0", "at most 4294967295"),
     // More frames than a disk holds.
     ("fps = 30", "fps = 1e12", "output.fps", "limit of 1e6"),
 ];

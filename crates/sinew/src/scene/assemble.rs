@@ -121,6 +121,12 @@ pub(super) fn build(file: &SceneFile, folder: &Path, place: &Place) -> Result<Bu
         .map_err(|reason| SceneError::World { file: place.file.clone(), reason })?;
     let state = world.restrict(0.0, &x, &v);
     let simulation = Simulation::new(world, integrator, state, dt);
+    if !simulation.record().energy.kinetic.is_finite() {
+        let fastest = v.iter().fold(0.0f64, |most, v| most.max(v.abs()));
+        return Err(place.at("body").error(format!(
+            "the kinetic energy at the start is not finite: velocities reach {fastest:e} m/s; use a smaller `velocity`"
+        )));
+    }
     if !simulation.record().energy.total().is_finite() {
         return Err(place.at("body").error(
             "the energy at the start is not finite: an element is turned inside out or squeezed flat; \
@@ -135,7 +141,10 @@ pub(super) fn build(file: &SceneFile, folder: &Path, place: &Place) -> Result<Bu
 }
 
 /// More vertices than this do not fit the 32-bit numbers of free rows with room to spare.
-const MOST_VERTICES: usize = 100_000_000;
+pub(super) const MOST_VERTICES: usize = 100_000_000;
+
+/// The tenth power is still a number with room to spare (m).
+const FARTHEST: f64 = 1e25;
 
 impl Assembly {
     fn new(file: &SceneFile, folder: &Path, place: &Place, warnings: &mut Vec<String>) -> Result<Self, SceneError> {
@@ -297,6 +306,11 @@ impl Part {
         warnings: &mut Vec<String>,
     ) -> Result<Self, SceneError> {
         let (mesh, fibres) = body.geometry(folder, place, warnings)?;
+        if let Some(x) = mesh.vertices.iter().flatten().find(|x| x.abs() > FARTHEST) {
+            return Err(place.error(format!(
+                "a coordinate of {x:e} m cannot be computed with, since its volumes and energies overflow; the limit is {FARTHEST:e} m"
+            )));
+        }
         let tets: Vec<[u32; 4]> = mesh.tets.iter().map(|t| t.map(|v| v + first)).collect();
         let surface = mesh.surface().into_iter().map(|t| t.map(|v| v + first)).collect();
         let inner = body.tets.as_ref().and_then(|tets| tets.material.as_ref());
