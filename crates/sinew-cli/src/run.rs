@@ -266,7 +266,7 @@ fn tell(s: &Summary, folder: &Path) {
     ));
     if s.fallback_steps > 0 {
         say(format_args!(
-            "  fallback       {} of {} steps were beyond the limit of {} and taken by the fallback",
+            "  fallback       {} of {} steps were beyond the limit of {} and taken by the fallback, at least in part",
             s.fallback_steps, s.steps, s.integrator
         ));
     }

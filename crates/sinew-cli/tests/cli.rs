@@ -125,6 +125,44 @@ fn options_reach_the_run() {
     assert!(place.path("here/frames.pvd").is_file());
 }
 
+/// A sheet that falls on a floor no scheme can follow: substeps are handed over one by one, 28 in 9 steps.
+const HARD_FLOOR: &str = r#"
+gravity = [0.0, 0.0, -9.81]
+[time]
+dt = 0.0333333333333
+duration = 0.3
+[[body]]
+shape = { kind = "sheet", size = [1, 1], cells = [8, 8] }
+translate = [-0.5, 0, 0.4]
+springs = { from = "sheet", edge = 1e3, bending = 1, density = 0.2 }
+[[contact]]
+kind = "plane"
+point = [0, 0, 0]
+normal = [0, 0, 1]
+stiffness = 1e300
+"#;
+
+#[test]
+fn no_more_steps_fall_back_than_were_done() {
+    let place = Place::new();
+    fs::write(place.path("floor.toml"), HARD_FLOOR).expect("written");
+    let (out, _) = place.expect(0, "run floor.toml --out back");
+    let summary = place.summary("back");
+    let (fallbacks, steps) =
+        (summary["fallback_steps"].as_u64().expect("a number"), summary["steps"].as_u64().expect("a number"));
+    assert!(fallbacks > 0 && fallbacks <= steps, "{summary}");
+    assert!(out.contains(&format!("{fallbacks} of {steps} steps were beyond the limit")), "{out}");
+}
+
+#[test]
+fn short_times_are_told_as_powers_of_ten() {
+    let place = Place::new();
+    let (out, _) = place.expect(0, "run rope.toml --dt 4e-15 --duration 4e-14 --out short");
+    assert!(out.contains("10 steps of 4e-15 s") && out.contains("4e-14 s simulated"), "{out}");
+    let (out, _) = place.expect(0, "check rope.toml --set time.dt=4e-15 --set time.duration=4e-14");
+    assert!(out.contains("steps of 4e-15 s"), "{out}");
+}
+
 #[test]
 fn a_folder_of_the_same_name_does_not_hide_a_scene() {
     let place = Place::new();

@@ -245,7 +245,7 @@ impl Recorder {
             products: totals.work.products + totals.evaluations.products,
             force_evaluations: totals.evaluations.forces,
             newton_iterations: totals.work.newton_iterations,
-            fallback_steps: totals.work.fallbacks,
+            fallback_steps: totals.fallback_steps,
             inside_out_elements: totals.work.inside_out,
             rejected_substeps: totals.work.rejected,
             krylov_dimension_mean: per_step(totals.krylov_dimensions as f64),

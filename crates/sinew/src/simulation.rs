@@ -91,6 +91,8 @@ impl StepRecord {
 pub struct Totals {
     /// Steps done.
     pub steps: usize,
+    /// Steps of which a fallback took at least a part; the work counts the parts.
+    pub fallback_steps: u64,
     /// Linear-algebra work.
     pub work: Work,
     /// Evaluations.
@@ -254,6 +256,7 @@ impl Simulation {
             wall_seconds,
         };
         self.totals.steps += 1;
+        self.totals.fallback_steps += u64::from(work.fallbacks > 0);
         self.totals.work += work;
         self.totals.evaluations += evaluations;
         self.totals.krylov_dimensions += work.krylov_dimension;
