@@ -200,7 +200,7 @@ impl Recorder {
         }
         let pictures = [
             ("Start".to_owned(), self.picture(self.start.time, &self.start_positions)),
-            (format!("End, t = {} s", csv::number((1e6 * time).round() / 1e6)), self.picture(time, &x)),
+            (format!("End, t = {} s", csv::rounded(time, 7)), self.picture(time, &x)),
         ];
         let report = Report {
             title: title(&self.info),

@@ -186,7 +186,7 @@ fn rows_are_on_the_disk_before_the_run_ends() {
 fn frames_within_a_step_end_when_the_flag_goes_up() {
     let (mut simulation, view) = beam("backward-euler", 0.01);
     let folder = tempfile::tempdir().expect("a folder");
-    let settings = FrameSettings::new::<&str>(&[], 1e5, true).expect("no names");
+    let settings = FrameSettings::new(&[""; 0], 1e5, true).expect("no names");
     let mut frames = Frames::new(folder.path(), "beam", &settings, &view, simulation.world(), simulation.state());
     let before = simulation.state().clone();
     frames.begin(simulation.world(), &before).expect("written");
