@@ -211,7 +211,5 @@ fn shape(kind: &str, set: &[String]) -> Result<Shape, Fault> {
             .map_err(|_| Fault::input(format!("--set {argument}: `{value}` is not a number or an array of numbers")))?;
         table.insert(key.trim().to_owned(), parsed["value"].clone());
     }
-    toml::Value::Table(table)
-        .try_into()
-        .map_err(|e: toml::de::Error| Fault::input(format!("shape {}: {}", entry.name, e.message())))
+    sinew::scene::shape(table, &format!("shape {}", entry.name)).map_err(Fault::input)
 }

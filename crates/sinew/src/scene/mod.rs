@@ -266,6 +266,13 @@ impl Scene {
     }
 }
 
+/// A shape from its keys, checked as in a scene; `label` names it in messages.
+pub fn shape(keys: toml::Table, label: &str) -> Result<crate::mesh::Shape, SceneError> {
+    let (place, value) = (Place::new(label), toml::Value::Table(keys));
+    keys::check(&value, &schema()["$defs"]["Shape"], schema(), &place)?;
+    value.try_into().map_err(|e: toml::de::Error| place.error(e.message()))
+}
+
 /// Whether an argument of `--set` is an option of the integrator.
 fn is_option(argument: &str) -> bool {
     argument.trim_start().starts_with("integrator.") && !argument.trim_start().starts_with("integrator.name")

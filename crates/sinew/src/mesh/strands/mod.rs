@@ -146,7 +146,10 @@ impl Strands {
     /// # Errors
     /// [`ShapeProblem::TooMany`] if there would be more pieces than a generator makes.
     pub fn resampled(&self, segments: u32) -> Result<Self, ShapeProblem> {
-        affordable(&[self.counts.len().try_into().unwrap_or(u32::MAX), segments])?;
+        affordable(
+            "fewer `segments`, or only `every` so-manieth strand",
+            &[self.counts.len().try_into().unwrap_or(u32::MAX), segments],
+        )?;
         let mut all = Self::default();
         for range in self.ranges() {
             let points: Vec<Point> = self.points[range.clone()].iter().map(|p| Point::from(*p)).collect();
@@ -197,6 +200,6 @@ fn line(from: Point, direction: Point, length: f64, segments: u32) -> impl Itera
 }
 
 /// Refuses more segments than a generator makes.
-fn affordable(factors: &[u32]) -> Result<(), ShapeProblem> {
-    super::shapes::affordable(factors)
+fn affordable(mend: &'static str, factors: &[u32]) -> Result<(), ShapeProblem> {
+    super::shapes::affordable(mend, factors)
 }
