@@ -6,6 +6,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::assemble::MOST_VERTICES;
 use super::body::Body;
 use super::error::{Place, SceneError};
 use super::motion::MotionSection;
@@ -54,6 +55,11 @@ impl FibresSection {
         }
         let here = place.at("fibres");
         let mut strands = self.strands(folder, &here)?;
+        // A cross-section has four vertices; told before they are made, not after.
+        if strands.points.len() > MOST_VERTICES / 4 {
+            let points = strands.points.len();
+            return Err(here.error(format!("{points} points make more than {MOST_VERTICES} vertices; ask for fewer")));
+        }
         strands.thickness.iter_mut().for_each(|d| *d *= body.scale.unwrap_or(1.0));
         match self.thickness {
             Some(thickness) => strands.taper(thickness),
