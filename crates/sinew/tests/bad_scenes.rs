@@ -245,3 +245,24 @@ fn truncated_and_scrambled_scenes_never_panic() {
         complaint(&words.concat());
     }
 }
+
+#[test]
+fn softening_springs_are_told_and_a_potential_without_a_well_is_refused() {
+    let net = "[time]\ndt = 0.01\nsteps = 3\n[[body]]\nshape = { kind = 'chain', length = 1, cells = 3 }\n\
+               springs = { from = 'edges', edge = 10, mass = 1, law = 'cubic', cubic = CUBIC }\n";
+    let warnings = |cubic: &str| {
+        let scene = Scene::from_str(&net.replace("CUBIC", cubic), ".").expect("TOML");
+        scene.build().expect("usable").warnings
+    };
+    assert_eq!(warnings("5"), Vec::<String>::new());
+    let said = warnings("-4");
+    assert!(
+        said[0].starts_with("body.0.springs.cubic: -4 /m^2 makes springs soften") && said[0].contains("0.5 m"),
+        "{said:?}"
+    );
+    let atoms = "[time]\ndt = 1e-15\nsteps = 3\n[[body]]\nshape = { kind = 'molecule', atoms = 50, strands = 1, spacing = 1e-9 }\n\
+                 springs = { from = 'edges', edge = 400 }\n[[force]]\nkind = 'lennard-jones'\nepsilon = 1e-21\nsigma = 2e-10\ncutoff = CUT\n";
+    let said = complaint(&atoms.replace("CUT", "1e-10")).expect("refused");
+    assert!(said.contains("force.0.cutoff: 1e-10 m is not above sigma, 2e-10 m"), "{said}");
+    assert_eq!(complaint(&atoms.replace("CUT", "4e-10")), None);
+}

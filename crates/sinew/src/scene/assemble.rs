@@ -24,6 +24,7 @@ use crate::mesh::Mesh;
 use crate::models::fibres::Cuboids;
 use crate::models::forces;
 use crate::models::solids::tet_volume;
+use crate::output::csv::brief;
 use crate::output::{BodyView, Skin, View};
 use crate::simulation::Simulation;
 
@@ -337,6 +338,13 @@ impl Part {
                         (arrays.network(&place)?, masses)
                     }
                 };
+                if let Some(c) = network.springs.cubic.iter().copied().filter(|c| *c < 0.0).min_by(f64::total_cmp) {
+                    // The force k e (1 + c e^2) is largest at 3 c e^2 = -1 and turns round at c e^2 = -1.
+                    let [most, none] = [3.0, 1.0].map(|share: f64| brief((share * -c).sqrt().recip()));
+                    warnings.push(place.at("cubic").warning(format!(
+                        "{c} /m^2 makes springs soften: stretched by more than {most} m they pull less, by more than {none} m they push apart"
+                    )));
+                }
                 (Substance::Springs(network.shifted(first)), masses)
             }
             (None, Some(_)) if mesh.tets.is_empty() => {

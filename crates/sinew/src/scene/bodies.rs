@@ -55,6 +55,9 @@ impl Bodies {
         let mut chosen = Vec::new();
         match &self.bodies {
             None => chosen.extend(0..assembly.parts.len()),
+            Some(names) if names.is_empty() => {
+                return Err(place.at("bodies").error("names none; name two bodies, or leave it out for all"));
+            }
             Some(names) => {
                 for (i, name) in names.iter().enumerate() {
                     let found = assembly.bodies(&Some(name.clone()), &place.at("bodies").at(i))?;
@@ -81,6 +84,9 @@ impl Bodies {
         } else if impulses > 0.0 || self.restitution > 0.0 {
             let what = "`friction` without `stick_speed`, and `restitution`, go with `continuous = true`";
             return Err(place.at("continuous").error(what));
+        }
+        if self.stick_speed.is_some() && self.friction == 0.0 {
+            return Err(place.at("stick_speed").error(NO_FRICTION));
         }
         if let Some(speed) = self.stick_speed {
             let law = pair_stiction("friction of bodies", surface.clone(), settings, (self.friction, speed));

@@ -383,6 +383,9 @@ impl Common<'_> {
                 let settings = Penalty { stiffness, offset: self.offset, ramp: self.ramp };
                 let mut impulse = self.friction;
                 let name = format!("friction on {kind}");
+                if self.stick_speed.is_some() && self.friction.coefficient == 0.0 {
+                    return Err(place.at("stick_speed").error(NO_FRICTION));
+                }
                 if let Some(speed) = self.stick_speed {
                     let law = (self.friction.coefficient, speed);
                     built.stiction =

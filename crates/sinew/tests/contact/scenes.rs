@@ -280,6 +280,9 @@ fn bad_starts_get_one_sentence() {
         ("center = [0, 0, -5]", "center = [0.5, 0, 0]", "contact.1", "starts inside `cube`"),
         ("thickness = 0.01", "thickness = 0", "contact.0.thickness", "above 0"),
         ("thickness = 0.01", "thickness = 0.01\nbodies = [\"cube\"]", "contact.0", "self = true"),
+        ("thickness = 0.01", "thickness = 0.01\nself = true\nbodies = []", "contact.0.bodies", "names none"),
+        ("thickness = 0.01", "thickness = 0.01\nstick_speed = 1e-3", "contact.0.stick_speed", "`friction` above 0"),
+        ("radius = 0.1", "radius = 0.1\nstick_speed = 1e-3", "contact.1.stick_speed", "`friction` above 0"),
         (
             "thickness = 0.01",
             "thickness = 0.01\nbodies = [\"cube\", \"otter\"]",
