@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use sinew::mechanics::MechanicalSystem;
+use sinew::output::csv::number;
 
 use crate::console::say;
 use crate::fault::Fault;
@@ -54,7 +55,7 @@ pub fn run(args: &Args) -> Result<(), Fault> {
     say(format_args!(
         "  time           {} steps of {} s with {}",
         built.steps,
-        simulation.dt(),
+        number(simulation.dt()),
         simulation.integrator().name()
     ));
     let frequency = world.frequency_bound(simulation.state());

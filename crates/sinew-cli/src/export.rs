@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use sinew::output::RunFolder;
-use sinew::output::frames::{FrameSettings, Frames};
+use sinew::output::frames::{FrameSettings, Frames, affordable};
 
 use crate::console::{Progress, positive, say, use_threads};
 use crate::fault::{Fault, Kind};
@@ -59,6 +59,9 @@ pub fn run(args: &Args) -> Result<(), Fault> {
     FrameSettings::new(&args.to, 1.0, false).map_err(Fault::input)?;
     let mut run = RunFolder::open(&args.run)?;
     let fps = args.fps.unwrap_or(run.built.output.fps);
+    let times = run.trajectory.times();
+    affordable(fps, times.last().zip(times.first()).map_or(0.0, |(end, start)| end - start))
+        .map_err(|e| Fault::input(format!("--fps: {e}")))?;
     let settings = FrameSettings::new(&args.to, fps, false).map_err(Fault::input)?;
     let folder = args.out.clone().unwrap_or_else(|| args.run.clone());
     let old: Vec<PathBuf> = settings.formats.iter().flat_map(|entry| entry.present(&folder)).collect();
@@ -83,7 +86,7 @@ pub fn run(args: &Args) -> Result<(), Fault> {
     let title = if run.built.title.is_empty() { run.scene.name() } else { &run.built.title };
     let mut frames = Frames::new(&folder, title, &settings, &run.built.view, world, &before);
 
-    stop::listen();
+    stop::listen_for(world.stop_flag());
     let (clock, mut progress) = (Instant::now(), None);
     frames.begin(world, &before).map_err(failed)?;
     for k in 1..stored {

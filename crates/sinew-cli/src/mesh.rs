@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use sinew::catalog::suggestion;
-use sinew::mesh::{self, Shape, shapes};
+use sinew::mesh::{self, Mesh, Shape, is_strands, read_strands, shapes, surface_alone};
 use sinew::tetrahedralize::{describe, tetrahedralize};
 
 use crate::console::say;
@@ -30,7 +30,7 @@ enum Action {
     /// Tell what is in a mesh file and what is wrong with it
     #[command(after_long_help = "Examples:\n  sinew mesh info bunny.msh\n  sinew mesh info bunny.msh --json")]
     Info {
-        /// Mesh file (.msh .mesh .node .ele .vtk .vtu .obj .ply .stl, also gzipped)
+        /// Mesh file (.msh .mesh .node .ele .vtk .vtu .obj .ply .stl .pdb .hair, also gzipped)
         file: PathBuf,
         /// Print JSON instead of text
         #[arg(long)]
@@ -96,8 +96,7 @@ pub fn run(args: &Args) -> Result<(), Fault> {
             refuse_existing(to, *force)?;
             mesh.vertices.iter_mut().flatten().for_each(|x| *x *= scale);
             mesh::write(to, &mesh)?;
-            tell(to, &report);
-            Ok(())
+            tell(to, &mesh, &report)
         }
         Action::Tetrahedralize { from, to, size, force } => {
             let (surface, _) = mesh::read(from)?;
@@ -105,7 +104,10 @@ pub fn run(args: &Args) -> Result<(), Fault> {
             let mesh = tetrahedralize(&surface, *size).map_err(named)?;
             refuse_existing(to, *force)?;
             mesh::write(to, &mesh)?;
-            say(format_args!("{}: {}", to.display(), describe(&mesh)));
+            match surface_alone(to, &mesh)? {
+                None => say(format_args!("{}: {}", to.display(), describe(&mesh))),
+                Some(surface) => tell_surface(to, &mesh, &surface),
+            }
             Ok(())
         }
         Action::Generate { list: true, .. } => list(),
@@ -115,14 +117,21 @@ pub fn run(args: &Args) -> Result<(), Fault> {
             refuse_existing(to, *force)?;
             let report = mesh::check(&mut mesh);
             mesh::write(to, &mesh)?;
-            tell(to, &report);
-            Ok(())
+            tell(to, &mesh, &report)
         }
     }
 }
 
 /// Reads a mesh file and tells about it; errors make the status 2.
 pub fn info(file: &Path, json: bool) -> Result<(), Fault> {
+    if is_strands(file) {
+        let report = read_strands(file)?.report();
+        match json {
+            true => say(serde_json::to_string_pretty(&report).map_err(Fault::files)?),
+            false => say(format_args!("{}\n{report}", file.display())),
+        }
+        return Ok(());
+    }
     let (_, report) = mesh::read(file)?;
     if json {
         say(serde_json::to_string_pretty(&report).map_err(Fault::files)?);
@@ -143,14 +152,30 @@ fn refuse_existing(path: &Path, force: bool) -> Result<(), Fault> {
     }
 }
 
-fn tell(path: &Path, report: &mesh::Report) {
+/// What was written.
+fn tell(path: &Path, mesh: &Mesh, report: &mesh::Report) -> Result<(), Fault> {
+    match surface_alone(path, mesh)? {
+        None => say(format_args!(
+            "{}: {} vertices, {} tets, {} triangles, {} edges",
+            path.display(),
+            report.vertices,
+            report.tets,
+            report.triangles,
+            report.edges
+        )),
+        Some(surface) => tell_surface(path, mesh, &surface),
+    }
+    Ok(())
+}
+
+fn tell_surface(path: &Path, mesh: &Mesh, surface: &Mesh) {
     say(format_args!(
-        "{}: {} vertices, {} tets, {} triangles, {} edges",
+        "{}: {} vertices, {} triangles, {} edges: the surface alone, without the {} tets, which .msh and .vtu files hold",
         path.display(),
-        report.vertices,
-        report.tets,
-        report.triangles,
-        report.edges
+        surface.vertices.len(),
+        surface.triangles.len(),
+        surface.edges.len(),
+        mesh.tets.len()
     ));
 }
 
@@ -186,7 +211,5 @@ fn shape(kind: &str, set: &[String]) -> Result<Shape, Fault> {
             .map_err(|_| Fault::input(format!("--set {argument}: `{value}` is not a number or an array of numbers")))?;
         table.insert(key.trim().to_owned(), parsed["value"].clone());
     }
-    toml::Value::Table(table)
-        .try_into()
-        .map_err(|e: toml::de::Error| Fault::input(format!("shape {}: {}", entry.name, e.message())))
+    sinew::scene::shape(table, &format!("shape {}", entry.name)).map_err(Fault::input)
 }

@@ -6,6 +6,7 @@ use std::time::Instant;
 use sinew::alarm::Alarm;
 use sinew::live::{Live, Recording, Replay, ReplayError};
 use sinew::mechanics::StepError;
+use sinew::output::csv::{number, rounded};
 use sinew::output::frames::FrameSettings;
 use sinew::recorder::{Recorder, RunInfo, Status, Summary};
 use sinew::scene::{Built, PAPER, Scene, SceneError};
@@ -246,12 +247,12 @@ fn session(args: &Args, scene: Scene, built: Built) -> Result<(usize, Replay), F
 
 fn tell(s: &Summary, folder: &Path) {
     say(format_args!(
-        "{}: {} steps of {} s with {}, {:.4} s simulated, {} vertices, {} elements",
+        "{}: {} steps of {} s with {}, {} s simulated, {} vertices, {} elements",
         s.status.name(),
         s.steps,
-        s.dt,
+        number(s.dt),
         s.integrator,
-        s.duration,
+        rounded(s.duration, 7),
         s.vertices,
         s.elements
     ));
@@ -266,7 +267,7 @@ fn tell(s: &Summary, folder: &Path) {
     ));
     if s.fallback_steps > 0 {
         say(format_args!(
-            "  fallback       {} of {} steps were beyond the limit of {} and taken by the fallback",
+            "  fallback       {} of {} steps were beyond the limit of {} and taken by the fallback, at least in part",
             s.fallback_steps, s.steps, s.integrator
         ));
     }

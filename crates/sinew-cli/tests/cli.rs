@@ -125,6 +125,44 @@ fn options_reach_the_run() {
     assert!(place.path("here/frames.pvd").is_file());
 }
 
+/// A sheet that falls on a floor no scheme can follow: substeps are handed over one by one, 28 in 9 steps.
+const HARD_FLOOR: &str = r#"
+gravity = [0.0, 0.0, -9.81]
+[time]
+dt = 0.0333333333333
+duration = 0.3
+[[body]]
+shape = { kind = "sheet", size = [1, 1], cells = [8, 8] }
+translate = [-0.5, 0, 0.4]
+springs = { from = "sheet", edge = 1e3, bending = 1, density = 0.2 }
+[[contact]]
+kind = "plane"
+point = [0, 0, 0]
+normal = [0, 0, 1]
+stiffness = 1e300
+"#;
+
+#[test]
+fn no_more_steps_fall_back_than_were_done() {
+    let place = Place::new();
+    fs::write(place.path("floor.toml"), HARD_FLOOR).expect("written");
+    let (out, _) = place.expect(0, "run floor.toml --out back");
+    let summary = place.summary("back");
+    let (fallbacks, steps) =
+        (summary["fallback_steps"].as_u64().expect("a number"), summary["steps"].as_u64().expect("a number"));
+    assert!(fallbacks > 0 && fallbacks <= steps, "{summary}");
+    assert!(out.contains(&format!("{fallbacks} of {steps} steps were beyond the limit")), "{out}");
+}
+
+#[test]
+fn short_times_are_told_as_powers_of_ten() {
+    let place = Place::new();
+    let (out, _) = place.expect(0, "run rope.toml --dt 4e-15 --duration 4e-14 --out short");
+    assert!(out.contains("10 steps of 4e-15 s") && out.contains("4e-14 s simulated"), "{out}");
+    let (out, _) = place.expect(0, "check rope.toml --set time.dt=4e-15 --set time.duration=4e-14");
+    assert!(out.contains("steps of 4e-15 s"), "{out}");
+}
+
 #[test]
 fn a_folder_of_the_same_name_does_not_hide_a_scene() {
     let place = Place::new();
@@ -150,10 +188,27 @@ fn a_run_is_exported_again_at_another_rate() {
     let text = fs::read_to_string(place.path("there/animation.usda")).expect("a file");
     assert!(text.contains("endTimeCode = 10\n") && text.contains("timeCodesPerSecond = 100\n"));
     assert_eq!(fs::read_dir(place.path("there")).expect("a folder").count(), 1);
+    let (_, err) = place.expect(2, "export here --to npz --fps 1e12 --out many");
+    assert!(err.contains("--fps") && err.contains("limit"), "{err}");
     // The scene moved on to another folder still builds; without its motion it cannot be exported.
     place.expect(0, "run rope.toml --no-trajectory --out bare");
     let (_, err) = place.expect(2, "export bare --to usda");
     assert!(err.contains("no trajectory.npz"), "{err}");
+}
+
+/// A rope that falls on a mesh beside the scene: the stored scene has to find it from another folder.
+#[test]
+fn a_run_with_an_obstacle_from_a_file_is_exported_and_run_again() {
+    let place = Place::new();
+    fs::create_dir(place.path("scenes")).expect("a folder");
+    let tet = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n";
+    fs::write(place.path("scenes/tet.obj"), tet).expect("written");
+    let contact = "[[contact]]\nkind = \"mesh\"\nfile = \"tet.obj\"\ntranslate = [0, 0, -9]\nstiffness = 1e3\n";
+    fs::write(place.path("scenes/fall.toml"), format!("{ROPE}{contact}")).expect("written");
+    place.expect(0, "run scenes/fall.toml --out here");
+    place.expect(0, "export here --to npz");
+    place.expect(0, "run here/scene.toml --out again");
+    assert_eq!(rows(&place.path("here/energies.csv")), rows(&place.path("again/energies.csv")));
 }
 
 #[test]
@@ -185,6 +240,15 @@ fn bad_input_gets_one_sentence_and_writes_nothing() {
         ("list integrator", "integrators"),
         ("mesh generate blok a.msh", "block"),
         ("mesh generate block a.msh --set siz=[1,1,1]", "size"),
+        ("mesh generate block a.msh --set cells=2", "shape block: cells: expected an array"),
+        ("mesh generate block a.msh --set cells=[1.5,1,1]", "shape block: cells.0: expected a whole number"),
+        ("mesh generate tree a.msh --set seed=-1", "shape tree: seed: -1 is out of range"),
+        ("mesh generate coil a.msh --set turns=1e9", "`turns` is 1000000000; it must be at most 462962"),
+        ("mesh generate coil a.msh --set turns=0", "`turns` is 0; it must be a finite number greater than 0"),
+        ("mesh generate dome a.msh --set opening=0", "between 0 and 90 degrees"),
+        ("mesh generate molecule a.msh --set atoms=4000000000", "ask for fewer `atoms`"),
+        ("mesh generate tree a.msh --set spacing=1e-6", "ask for a larger `spacing`"),
+        ("run xyzzy", "`sinew list scenes` shows all"),
         ("mesh info rope.toml", "rope.toml"),
         ("check slip.toml", "gravity"),
         ("export . --to usda", "scene.toml"),
@@ -413,9 +477,19 @@ fn meshes_are_made_converted_and_checked() {
     place.expect(0, "check beam.msh");
     let (out, _) = place.expect(0, "mesh generate --list");
     assert!(out.contains("torus: ") && out.contains("tube_radius="), "{out}");
-    place.expect(0, "mesh generate torus ring.obj");
+    let (out, _) = place.expect(0, "mesh generate torus ring.obj");
+    assert!(out.contains("the surface alone, without the ") && !out.contains(" 0 triangles"), "{out}");
     let (out, _) = place.expect(0, "mesh tetrahedralize ring.obj ring.msh --size 0.1");
     assert!(out.contains("tets, volume") && out.contains("degrees"), "{out}");
+    for to in ["ring.stl", "ring.ply"] {
+        let (out, _) = place.expect(0, &format!("mesh convert ring.msh {to}"));
+        assert!(out.contains("the surface alone, without the "), "{out}");
+    }
+    let (out, _) = place.expect(0, "mesh tetrahedralize ring.obj filled.obj --size 0.1");
+    assert!(out.contains("the surface alone, without the ") && !out.contains("volume"), "{out}");
+    let (info, _) = place.expect(0, "mesh info filled.obj --json");
+    let info: serde_json::Value = serde_json::from_str(&info).expect("JSON");
+    assert!(out.contains(&format!(" {} vertices, {} triangles", info["vertices"], info["triangles"])), "{out}");
     place.expect(2, "mesh tetrahedralize ring.obj ring.msh --size 0.1");
     for size in ["0", "1e-9", "9"] {
         let (_, message) = place.expect(2, &format!("mesh tetrahedralize ring.obj other.msh --size {size}"));
@@ -423,6 +497,44 @@ fn meshes_are_made_converted_and_checked() {
     }
     let (out, _) = place.expect(0, "check rope.toml");
     assert!(out.contains("usable") && out.contains("rad/s"), "{out}");
+}
+
+#[test]
+fn strands_are_looked_over_and_not_converted() {
+    let place = Place::new();
+    // Two strands of one segment each: 1 m and 2 m long, 1 mm and 2 mm thick at the roots and 1 mm at the tips.
+    let mut data = b"HAIR".to_vec();
+    [2u32, 4, 1 | 2 | 4, 1].iter().for_each(|n| data.extend(n.to_le_bytes()));
+    data.resize(128, 0);
+    [1u16, 1].iter().for_each(|n| data.extend(n.to_le_bytes()));
+    let points = [[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, 2.0, 1.0]];
+    points.as_flattened().iter().for_each(|x| data.extend(x.to_le_bytes()));
+    [1e-3f32, 1e-3, 2e-3, 1e-3].iter().for_each(|d| data.extend(d.to_le_bytes()));
+    fs::write(place.path("two.hair"), &data).expect("written");
+    for command in ["mesh info two.hair", "check two.hair"] {
+        let (out, _) = place.expect(0, command);
+        for words in
+            ["2 strands, 4 points, 1 to 1 segments", "length    1.00 to 2.00 m", "thickness 0.00100 to 0.00200 m"]
+        {
+            assert!(out.contains(words), "{out}");
+        }
+    }
+    let (json, _) = place.expect(0, "mesh info two.hair --json");
+    let info: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!((&info["strands"], &info["length"][1]), (&2.into(), &2.0.into()));
+    let (_, err) = place.expect(2, "mesh convert two.hair two.obj");
+    assert!(err.contains("two.hair") && err.contains("`fibres.file`"), "{err}");
+    // A thickness of zero is none.
+    data.truncate(data.len() - 4);
+    data.extend(0.0f32.to_le_bytes());
+    fs::write(place.path("two.hair"), &data).expect("written");
+    assert!(place.expect(0, "mesh info two.hair").0.contains("not positive everywhere"));
+    let scene = "[time]\ndt = 0.01\nsteps = 1\n[[body]]\nfibres = { file = 'two.hair', young = 1e9, torsion = 1e9, density = 1e3 }\n";
+    fs::write(place.path("hair.toml"), scene).expect("written");
+    let (_, err) = place.expect(2, "check hair.toml");
+    assert!(err.contains("two.hair has no thickness that is above 0 everywhere"), "{err}");
+    let (_, err) = place.expect(2, "check hair.toml --set body.0.fibres.segments=1000000000");
+    assert!(err.contains("body.0.fibres.segments") && err.contains("limit"), "{err}");
 }
 
 #[test]

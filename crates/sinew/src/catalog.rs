@@ -30,6 +30,20 @@ pub fn suggestion<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>)
     }
 }
 
+/// The same for long lists: only the nearest three, and the command that shows all.
+pub fn short_suggestion<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>, all: &str) -> String {
+    let mut candidates: Vec<&str> = candidates.into_iter().collect();
+    // The sort is stable: of equals the first in the list comes first.
+    candidates.sort_by(|a, b| likeness(name, b).total_cmp(&likeness(name, a)));
+    match candidates.first() {
+        Some(best) if likeness(name, best) < CLOSE => {
+            let nearest: Vec<String> = candidates.iter().take(3).map(|c| format!("`{c}`")).collect();
+            format!("the nearest are {}; `{all}` shows all", nearest.join(", "))
+        }
+        _ => suggestion(name, candidates),
+    }
+}
+
 /// From here on a name counts as a slip of the keyboard: half of the letters agree.
 const CLOSE: f64 = 0.5;
 
@@ -47,6 +61,14 @@ mod tests {
     use super::*;
 
     const NAMES: [&str; 5] = ["backward-euler", "implicit-midpoint", "bdf2", "newmark", "rk4"];
+
+    #[test]
+    fn long_lists_are_not_shown() {
+        assert_eq!(short_suggestion("newmarck", NAMES, "list"), "did you mean `newmark`?");
+        let far = short_suggestion("xyzzy", NAMES, "list");
+        assert!(far.starts_with("the nearest are `") && far.ends_with("; `list` shows all"), "{far}");
+        assert_eq!(far.matches(", ").count(), 2, "{far}");
+    }
 
     #[test]
     fn slips_find_the_name_that_was_meant() {

@@ -200,7 +200,7 @@ impl Recorder {
         }
         let pictures = [
             ("Start".to_owned(), self.picture(self.start.time, &self.start_positions)),
-            (format!("End, t = {} s", csv::number((1e6 * time).round() / 1e6)), self.picture(time, &x)),
+            (format!("End, t = {} s", csv::rounded(time, 7)), self.picture(time, &x)),
         ];
         let report = Report {
             title: title(&self.info),
@@ -245,7 +245,7 @@ impl Recorder {
             products: totals.work.products + totals.evaluations.products,
             force_evaluations: totals.evaluations.forces,
             newton_iterations: totals.work.newton_iterations,
-            fallback_steps: totals.work.fallbacks,
+            fallback_steps: totals.fallback_steps,
             inside_out_elements: totals.work.inside_out,
             rejected_substeps: totals.work.rejected,
             krylov_dimension_mean: per_step(totals.krylov_dimensions as f64),

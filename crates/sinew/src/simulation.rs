@@ -91,6 +91,8 @@ impl StepRecord {
 pub struct Totals {
     /// Steps done.
     pub steps: usize,
+    /// Steps of which a fallback took at least a part; the work counts the parts.
+    pub fallback_steps: u64,
     /// Linear-algebra work.
     pub work: Work,
     /// Evaluations.
@@ -105,7 +107,7 @@ pub struct Totals {
 
 /// A step that could not be done. The simulation stays at the last good state.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[error("step {step} at t = {time:.6} s failed{}: {cause}", .vertex.map(|v| format!(" at vertex {v}")).unwrap_or_default())]
+#[error("step {step} at t = {} s failed{}: {cause}", clock(*.time), .vertex.map(|v| format!(" at vertex {v}")).unwrap_or_default())]
 pub struct Failure {
     /// Number of the step that failed.
     pub step: usize,
@@ -115,6 +117,11 @@ pub struct Failure {
     pub vertex: Option<usize>,
     /// Why.
     pub cause: Cause,
+}
+
+/// A time for a sentence: microseconds, or a power of ten where those are too coarse.
+fn clock(time: f64) -> String {
+    if time.abs() < 1e-3 { format!("{time:e}") } else { format!("{time:.6}") }
 }
 
 /// Why a step failed.
@@ -257,6 +264,7 @@ impl Simulation {
             wall_seconds,
         };
         self.totals.steps += 1;
+        self.totals.fallback_steps += u64::from(work.fallbacks > 0);
         self.totals.work += work;
         self.totals.evaluations += evaluations;
         self.totals.krylov_dimensions += work.krylov_dimension;

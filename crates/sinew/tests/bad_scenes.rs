@@ -161,6 +161,19 @@ const BAD: &[(&str, &str, &str, &str)] = &[
         "body.0.mesh",
         "xyz",
     ),
+    (
+        "kind = \"plane\"\npoint = [0, 0, -3]\nnormal = [0, 0, 1]",
+        "kind = \"mesh\"\nfile = \"nowhere.obj\"",
+        "contact.0.file",
+        "nowhere.obj",
+    ),
+    // Numbers that cannot be computed with.
+    ("dt = 0.01", "dt = 1e-300", "time.dt", "between 1e-30 and 1e30 s"),
+    ("angular = [0, 0, 1]", "linear = [1e200, 0, 0]", "body", "use a smaller `velocity`"),
+    ("size = [1, 1, 1]", "size = [1e300, 1, 1]", "body.0", "cannot be computed with"),
+    ("cells = [2, 2, 2]", "cells = [3000000000000, 2, 2]", "body.0.shape.cells.0", "at most 4294967295"),
+    // More frames than a disk holds.
+    ("fps = 30", "fps = 1e12", "output.fps", "limit of 1e6"),
 ];
 
 #[test]
@@ -231,4 +244,25 @@ fn truncated_and_scrambled_scenes_never_panic() {
         words.swap(i, j);
         complaint(&words.concat());
     }
+}
+
+#[test]
+fn softening_springs_are_told_and_a_potential_without_a_well_is_refused() {
+    let net = "[time]\ndt = 0.01\nsteps = 3\n[[body]]\nshape = { kind = 'chain', length = 1, cells = 3 }\n\
+               springs = { from = 'edges', edge = 10, mass = 1, law = 'cubic', cubic = CUBIC }\n";
+    let warnings = |cubic: &str| {
+        let scene = Scene::from_str(&net.replace("CUBIC", cubic), ".").expect("TOML");
+        scene.build().expect("usable").warnings
+    };
+    assert_eq!(warnings("5"), Vec::<String>::new());
+    let said = warnings("-4");
+    assert!(
+        said[0].starts_with("body.0.springs.cubic: -4 /m^2 makes springs soften") && said[0].contains("0.5 m"),
+        "{said:?}"
+    );
+    let atoms = "[time]\ndt = 1e-15\nsteps = 3\n[[body]]\nshape = { kind = 'molecule', atoms = 50, strands = 1, spacing = 1e-9 }\n\
+                 springs = { from = 'edges', edge = 400 }\n[[force]]\nkind = 'lennard-jones'\nepsilon = 1e-21\nsigma = 2e-10\ncutoff = CUT\n";
+    let said = complaint(&atoms.replace("CUT", "1e-10")).expect("refused");
+    assert!(said.contains("force.0.cutoff: 1e-10 m is not above sigma, 2e-10 m"), "{said}");
+    assert_eq!(complaint(&atoms.replace("CUT", "4e-10")), None);
 }

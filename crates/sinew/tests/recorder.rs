@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use sinew::mechanics::motion::Still;
 use sinew::mechanics::{Held, Mass, Parts, Vec3, World};
 use sinew::mesh::shapes::{Block, Shape};
 use sinew::models::solids::{Lame, materials, tet_volume};
-use sinew::output::frames::FrameSettings;
+use sinew::output::frames::{FrameSettings, Frames};
 use sinew::output::{BodyView, View, npz};
 use sinew::recorder::{COLUMNS, RecordError, Recorder, RunInfo, Status};
 use sinew::simulation::Simulation;
@@ -179,4 +180,19 @@ fn rows_are_on_the_disk_before_the_run_ends() {
         assert_eq!(rows, step + 2);
     }
     assert_eq!(names(&out), ["energies.csv", "scene.toml"].map(str::to_owned).into(), "no other file is half-written");
+}
+
+#[test]
+fn frames_within_a_step_end_when_the_flag_goes_up() {
+    let (mut simulation, view) = beam("backward-euler", 0.01);
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = FrameSettings::new(&[""; 0], 1e5, true).expect("no names");
+    let mut frames = Frames::new(folder.path(), "beam", &settings, &view, simulation.world(), simulation.state());
+    let before = simulation.state().clone();
+    frames.begin(simulation.world(), &before).expect("written");
+    simulation.step().expect("a step");
+    // A thousand frames lie within the step; the one under way is the last.
+    simulation.stop_flag().store(true, Ordering::Relaxed);
+    frames.pass(simulation.world(), &before, simulation.state()).expect("written");
+    assert_eq!(frames.count(), 2);
 }

@@ -31,6 +31,9 @@ pub struct MeshShape {
     touch: f64,
 }
 
+/// Of six times the volume, over what it is summed up from and over the farthest coordinate and the square of the size: places are rounded, too.
+const ROUNDING: f64 = 72.0 * f64::EPSILON;
+
 impl MeshShape {
     /// Checks that the surface is closed and builds its tables.
     pub fn new(vertices: &[[f64; 3]], triangles: &[[u32; 3]]) -> Result<Self, ModelError> {
@@ -51,10 +54,21 @@ impl MeshShape {
             let [a, b, c] = t.map(|v| vertices[v as usize] - vertices[triangles[0][0] as usize]);
             a.dot(&b.cross(&c))
         };
-        if triangles.iter().map(volume).sum::<f64>() < 0.0 {
+        let (sixfold, terms) =
+            triangles.iter().map(volume).fold((0.0, 0.0), |(sum, size), v| (sum + v, size + v.abs()));
+        if sixfold < 0.0 {
             triangles.iter_mut().for_each(|t| t.swap(1, 2));
         }
         let neighbours = neighbours(&triangles)?;
+        let used = triangles
+            .iter()
+            .flatten()
+            .map(|v| vertices[*v as usize])
+            .fold(Bounds::empty(), |b, p| b.with(&Bounds::around(&[p])));
+        let (farthest, length) = (used.low.amax().max(used.high.amax()), (used.high - used.low).amax());
+        if sixfold.abs() <= ROUNDING * (terms + farthest * length * length) {
+            return Err(ModelError::NoVolume { triangles: triangles.len() });
+        }
 
         let corner = |t: &[u32; 3]| t.map(|v| vertices[v as usize]);
         let mut vertex_normals = vec![Vec3::zeros(); vertices.len()];

@@ -213,9 +213,11 @@ fn pierces([p, q]: [Vec3; 2], [a, b, c]: [Vec3; 3]) -> bool {
     let (farthest, length) = [b, c, p, q]
         .iter()
         .fold((a.amax(), 0.0f64), |(farthest, length), x| (farthest.max(x.amax()), length.max((x - a).amax())));
-    if above.abs().min(below.abs()) <= ROUNDING * farthest * length * length {
+    let rounding = ROUNDING * farthest * length * length;
+    if above.abs().min(below.abs()) <= rounding {
         return false;
     }
+    // The same of the sides, where faces that lie on each other end; from p both lengths are up to twice those from a.
     let sides = [volume(p, q, a, b), volume(p, q, b, c), volume(p, q, c, a)];
-    sides.iter().all(|s| *s > 0.0) || sides.iter().all(|s| *s < 0.0)
+    sides.iter().all(|s| *s > 4.0 * rounding) || sides.iter().all(|s| *s < -4.0 * rounding)
 }

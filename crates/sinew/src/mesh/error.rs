@@ -26,6 +26,14 @@ pub enum MeshError {
         /// What would have been understood.
         known: &'static str,
     },
+    /// A file of strands where a mesh is read or written.
+    #[error(
+        "mesh file {}: .hair files hold strands with a thickness, not a mesh; give the file as `fibres.file` of a body", path.display()
+    )]
+    NoMesh {
+        /// The file.
+        path: PathBuf,
+    },
     /// The content of the file does not make sense.
     #[error("mesh file {}, {place}: {problem}", path.display())]
     File {
@@ -231,12 +239,46 @@ pub enum ShapeProblem {
         least: u32,
     },
     /// More elements than the memory of a workstation.
-    #[error("it would have {elements} elements, more than the limit of {limit}; ask for fewer cells")]
+    #[error("it would have {elements} elements, more than the limit of {limit}; ask for {mend}")]
     TooMany {
         /// How many.
         elements: u128,
         /// The limit.
         limit: u128,
+        /// What to ask for instead.
+        mend: &'static str,
+    },
+    /// A number that is not above 0.
+    #[error("`{key}` is {value}; it must be a finite number greater than 0")]
+    Positive {
+        /// Key in the scene file.
+        key: &'static str,
+        /// Its value.
+        value: f64,
+    },
+    /// A number that asks for too much.
+    #[error("`{key}` is {value}; it must be at most {limit}, {why}")]
+    TooMuch {
+        /// Key in the scene file.
+        key: &'static str,
+        /// Its value.
+        value: f64,
+        /// What it may be.
+        limit: u32,
+        /// Why.
+        why: &'static str,
+    },
+    /// An angle out of range.
+    #[error("`{key}` is {value}; it must lie between 0 and {limit} degrees, {why}")]
+    Angle {
+        /// Key in the scene file.
+        key: &'static str,
+        /// Its value (degrees).
+        value: f64,
+        /// What it must stay below (degrees).
+        limit: f64,
+        /// Why.
+        why: &'static str,
     },
     /// A choice that does not exist.
     #[error("`{key}` is {value}; it must be {allowed}")]

@@ -18,11 +18,11 @@ pub mod write;
 
 pub use check::check;
 pub use error::{MeshError, Place, Problem, ShapeProblem};
-pub use read::{Format, read, read_strands};
+pub use read::{Format, is_strands, read, read_strands};
 pub use report::{BadTet, RegionSummary, Report, SLIVER};
 pub use shapes::Shape;
 pub use strands::{Growth, Strands};
-pub use write::{Encoding, write};
+pub use write::{Encoding, surface_alone, write};
 
 use std::collections::BTreeMap;
 

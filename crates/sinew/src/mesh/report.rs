@@ -189,7 +189,7 @@ fn several_ending(count: usize, one: &str, many: &str) -> String {
 }
 
 /// Three significant digits.
-fn short(x: f64) -> String {
+pub(super) fn short(x: f64) -> String {
     if x == 0.0 || !(1e-3..1e5).contains(&x.abs()) {
         return if x == 0.0 { "0".into() } else { format!("{x:.2e}") };
     }
@@ -212,7 +212,10 @@ impl fmt::Display for Report {
         )?;
         if let Some((low, high)) = self.bounding_box {
             let size: [f64; 3] = std::array::from_fn(|c| high[c] - low[c]);
-            let list = |p: [f64; 3], between: &str| p.map(|x| format!("{x:.6}")).join(between);
+            // Six decimals are micrometres, which say nothing of a molecule.
+            let small = size.iter().all(|s| *s < 1e-3);
+            let number = |x: f64| if small { short(x) } else { format!("{x:.6}") };
+            let list = |p: [f64; 3], between: &str| p.map(number).join(between);
             writeln!(f, "box       {} m from ({})", list(size, " x "), list(low, ", "))?;
         }
         if self.tets > 0 {

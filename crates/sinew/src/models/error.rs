@@ -134,6 +134,14 @@ pub enum ModelError {
         /// The first of them.
         first: [u32; 2],
     },
+    /// A closed surface that is flat.
+    #[error(
+        "the mesh of {triangles} triangles is closed but holds no volume, so nothing can be inside of it; give it a thickness"
+    )]
+    NoVolume {
+        /// Number of triangles.
+        triangles: usize,
+    },
     /// A surface whose triangles do not agree about its outside.
     #[error(
         "two triangles of the mesh run the same way along the edge between vertices {} and {}; turn triangles so that all \

@@ -8,6 +8,16 @@ pub fn number(x: f64) -> String {
     if x == 0.0 || (1e-4..1e15).contains(&size) || !x.is_finite() { format!("{x}") } else { format!("{x:e}") }
 }
 
+/// A number for a sentence: four significant digits at most.
+pub fn brief(x: f64) -> String {
+    rounded(x, 4)
+}
+
+/// A number with so many significant digits at most, none of them zeros at the end.
+pub fn rounded(x: f64, digits: usize) -> String {
+    number(format!("{x:.*e}", digits.saturating_sub(1)).parse().expect("it was just written"))
+}
+
 /// One line: an integer and then numbers.
 pub fn write_row(out: &mut impl Write, first: usize, numbers: &[f64]) -> io::Result<()> {
     write!(out, "{first}")?;
@@ -36,6 +46,13 @@ mod tests {
             assert!(text.len() < 26, "{text}");
             assert_eq!(text.parse::<f64>().expect("a number").to_bits(), x.to_bits());
         }
+    }
+
+    #[test]
+    fn sentences_have_four_digits_and_no_rows_of_zeros() {
+        let cases = [(0.0, "0"), (0.25, "0.25"), (1.0 / 3.0, "0.3333"), (4e-15, "4e-15"), (123_456.0, "123500")];
+        cases.iter().for_each(|(x, text)| assert_eq!(brief(*x), *text));
+        assert_eq!(brief(f64::NAN), "NaN");
     }
 
     #[test]

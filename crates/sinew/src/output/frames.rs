@@ -6,10 +6,35 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use super::export::{Entry, Frame, FrameWriter, Kept, Stage, TRAJECTORY, UnknownFormat, find};
 use super::view::View;
 use crate::mechanics::{State, World};
+
+/// More frames than this are a slip of the keyboard: eleven hours of film, and a gigabyte of the smallest pictures.
+pub const MOST_FRAMES: f64 = 1e6;
+
+/// Refuses a rate that asks for more than [`MOST_FRAMES`] in a run of so many seconds.
+pub fn affordable(fps: f64, duration: f64) -> Result<(), TooManyFrames> {
+    let frames = fps * duration;
+    if frames <= MOST_FRAMES { Ok(()) } else { Err(TooManyFrames { fps, duration, frames }) }
+}
+
+/// A rate that nobody means.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error(
+    "{fps:e} frames a second over {duration:e} s are {frames:.1e} frames, more than the limit of {MOST_FRAMES:e}; \
+     ask for at most {:.3e} a second", MOST_FRAMES / duration
+)]
+pub struct TooManyFrames {
+    /// Frames per simulated second.
+    pub fps: f64,
+    /// Length of the run (s).
+    pub duration: f64,
+    /// How many that are.
+    pub frames: f64,
+}
 
 /// Which frames to write and how often.
 #[derive(Debug, Clone)]
@@ -118,7 +143,8 @@ impl Frames {
         self.add(world)
     }
 
-    /// Writes the frames whose time lies between two states of the free vertices.
+    /// Writes the frames whose time lies between two states of the free vertices. A step can hold many: once the world's flag is up
+    /// the one under way is the last.
     pub fn pass(&mut self, world: &World, a: &State, b: &State) -> io::Result<()> {
         while self.wanted() {
             let time = self.start + self.next as f64 / self.fps;
@@ -128,6 +154,9 @@ impl Frames {
             }
             interpolate(a, b, time, &mut self.state);
             self.add(world)?;
+            if world.stop_flag().load(Ordering::Relaxed) {
+                break;
+            }
         }
         Ok(())
     }

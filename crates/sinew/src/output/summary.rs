@@ -102,7 +102,7 @@ impl Summary {
             fact("integrator", self.integrator.clone()),
             fact("step size", format!("{} s", csv::number(self.dt))),
             fact("steps", self.steps.to_string()),
-            fact("simulated time", format!("{:.6} s", self.duration)),
+            fact("simulated time", format!("{} s", csv::rounded(self.duration, 7))),
             fact("vertices", self.vertices.to_string()),
             fact("elements", self.elements.to_string()),
             fact("unknowns", self.dofs.to_string()),

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use sinew_math::sparse::Pattern;
 
 use super::body::{Body, MassKind};
+use super::doubt::Start;
 use super::error::{Place, SceneError};
 use super::file::SceneFile;
 use super::material::{Assigned, assign};
@@ -18,11 +19,12 @@ use super::springs::{Network, SpringsSection};
 use super::tets::rows;
 use super::{Built, output::OutputSettings};
 use crate::catalog::suggestion;
-use crate::mechanics::{ForceTerm, Mass, Parts, Vec3, World};
+use crate::mechanics::{ForceTerm, Held, Mass, Parts, Vec3, World};
 use crate::mesh::Mesh;
 use crate::models::fibres::Cuboids;
 use crate::models::forces;
 use crate::models::solids::tet_volume;
+use crate::output::csv::brief;
 use crate::output::{BodyView, Skin, View};
 use crate::simulation::Simulation;
 
@@ -64,6 +66,7 @@ pub(super) struct Assembly {
 pub(super) fn build(file: &SceneFile, folder: &Path, place: &Place) -> Result<Built, SceneError> {
     let mut warnings = Vec::new();
     let (dt, steps) = file.time.build(&place.at("time"), &mut warnings)?;
+    file.output.check(dt * steps as f64, &place.at("output"))?;
     let integrator = file.integrator.build(&place.at("integrator"))?;
     let assembly = Assembly::new(file, folder, place, &mut warnings)?;
 
@@ -98,7 +101,7 @@ pub(super) fn build(file: &SceneFile, folder: &Path, place: &Place) -> Result<Bu
         impulses.extend(built.impulses);
         barriers.extend(built.barrier);
         obstacles.extend(built.view);
-        doubts.extend(built.doubt.map(|doubt| (i, doubt)));
+        doubts.extend(built.doubts.into_iter().map(|doubt| (i, doubt)));
     }
     for (i, damping) in file.damping.iter().enumerate() {
         let place = place.at("damping").at(i);
@@ -109,13 +112,22 @@ pub(super) fn build(file: &SceneFile, folder: &Path, place: &Place) -> Result<Bu
 
     // Start.
     let (x, v) = assembly.start(file, place)?;
+    let mut is_held = vec![false; assembly.vertices()];
+    held.iter().for_each(|h: &Held| is_held[h.vertex as usize] = true);
+    let start = Start { assembly: &assembly, x: &x, held: &is_held };
     for (i, doubt) in doubts {
-        doubt.settle(&assembly, &x, &place.at("contact").at(i))?;
+        doubt.settle(&start, &place.at("contact").at(i), &mut warnings)?;
     }
     let world = World::new(Parts { held, terms, impulses, barriers, ..assembly.parts_of_world() })
         .map_err(|reason| SceneError::World { file: place.file.clone(), reason })?;
     let state = world.restrict(0.0, &x, &v);
     let simulation = Simulation::new(world, integrator, state, dt);
+    if !simulation.record().energy.kinetic.is_finite() {
+        let fastest = v.iter().fold(0.0f64, |most, v| most.max(v.abs()));
+        return Err(place.at("body").error(format!(
+            "the kinetic energy at the start is not finite: velocities reach {fastest:e} m/s; use a smaller `velocity`"
+        )));
+    }
     if !simulation.record().energy.total().is_finite() {
         return Err(place.at("body").error(
             "the energy at the start is not finite: an element is turned inside out or squeezed flat; \
@@ -130,7 +142,10 @@ pub(super) fn build(file: &SceneFile, folder: &Path, place: &Place) -> Result<Bu
 }
 
 /// More vertices than this do not fit the 32-bit numbers of free rows with room to spare.
-const MOST_VERTICES: usize = 100_000_000;
+pub(super) const MOST_VERTICES: usize = 100_000_000;
+
+/// The tenth power is still a number with room to spare (m).
+const FARTHEST: f64 = 1e25;
 
 impl Assembly {
     fn new(file: &SceneFile, folder: &Path, place: &Place, warnings: &mut Vec<String>) -> Result<Self, SceneError> {
@@ -292,6 +307,11 @@ impl Part {
         warnings: &mut Vec<String>,
     ) -> Result<Self, SceneError> {
         let (mesh, fibres) = body.geometry(folder, place, warnings)?;
+        if let Some(x) = mesh.vertices.iter().flatten().find(|x| x.abs() > FARTHEST) {
+            return Err(place.error(format!(
+                "a coordinate of {x:e} m cannot be computed with, since its volumes and energies overflow; the limit is {FARTHEST:e} m"
+            )));
+        }
         let tets: Vec<[u32; 4]> = mesh.tets.iter().map(|t| t.map(|v| v + first)).collect();
         let surface = mesh.surface().into_iter().map(|t| t.map(|v| v + first)).collect();
         let inner = body.tets.as_ref().and_then(|tets| tets.material.as_ref());
@@ -318,6 +338,13 @@ impl Part {
                         (arrays.network(&place)?, masses)
                     }
                 };
+                if let Some(c) = network.springs.cubic.iter().copied().filter(|c| *c < 0.0).min_by(f64::total_cmp) {
+                    // The force k e (1 + c e^2) is largest at 3 c e^2 = -1 and turns round at c e^2 = -1.
+                    let [most, none] = [3.0, 1.0].map(|share: f64| brief((share * -c).sqrt().recip()));
+                    warnings.push(place.at("cubic").warning(format!(
+                        "{c} /m^2 makes springs soften: stretched by more than {most} m they pull less, by more than {none} m they push apart"
+                    )));
+                }
                 (Substance::Springs(network.shifted(first)), masses)
             }
             (None, Some(_)) if mesh.tets.is_empty() => {

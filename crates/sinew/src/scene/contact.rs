@@ -8,8 +8,9 @@ use serde::Deserialize;
 
 use super::assemble::Assembly;
 use super::between_fibres::BetweenFibres;
-use super::bodies::{Bodies, Doubt, inner_point};
+use super::bodies::Bodies;
 use super::body::{Body, Rotation};
+use super::doubt::{Doubt, inner_point};
 use super::error::{Place, SceneError};
 use super::motion::MotionSection;
 use super::rigid::RigidSection;
@@ -17,6 +18,7 @@ use super::start::unit;
 use crate::contact::{Friction, Obstacle, Penalty, Response, friction, penalty, plaque, respond, stiction};
 use crate::mechanics::motion::Still;
 use crate::mechanics::{Barrier, ForceTerm, Impulse, Motion, Pose, Vec3};
+use crate::mesh;
 use crate::models::ModelError;
 use crate::models::motions::Sequence;
 use crate::output::{ObstacleShape, ObstacleView};
@@ -245,7 +247,7 @@ pub(super) struct BuiltContact {
     pub barrier: Option<Box<dyn Barrier>>,
     pub view: Option<ObstacleView>,
     /// What must not be so at the start.
-    pub doubt: Option<Doubt>,
+    pub doubts: Vec<Doubt>,
 }
 
 impl Contact {
@@ -273,13 +275,15 @@ impl Contact {
             Some(rigid) => rigid.build(assembly, &bodies, &obstacle, common.offset, &place.at("rigid"))?,
             None => Vec::new(),
         };
-        let mut built = common.build(self.kind(), assembly.vertices(), &vertices, obstacle, place)?;
+        let mut built = common.build(self.kind(), assembly.vertices(), &vertices, obstacle.clone(), place)?;
         built.impulses.extend(bounces);
         let motion = match placed {
             Some(pose) => Arc::new(Sequence::new(vec![Arc::new(Placed(pose)), motion]).expect("two motions")),
             None => motion,
         };
-        built.doubt = inner_point(&shape).map(|p| Doubt::Inside { point: motion.pose(0.0).position(p), bodies });
+        let inner = inner_point(&shape).map(|p| motion.pose(0.0).position(p));
+        built.doubts.extend(inner.map(|point| Doubt::Inside { point, bodies: bodies.clone() }));
+        built.doubts.push(Doubt::Deep { obstacle, kind: self.kind(), bodies });
         built.view = Some(ObstacleView { shape, motion });
         Ok(built)
     }
@@ -320,6 +324,11 @@ impl Contact {
                 (obstacle, shape, None)
             }
             Contact::Mesh(Surface { file, shape, scale, rotate, translate, .. }) => {
+                let mut mesh = match (file, shape) {
+                    (Some(file), None) => mesh::read(folder.join(file)).map_err(|e| place.at("file").error(e))?.0,
+                    (None, Some(shape)) => shape.build().map_err(|e| place.at("shape").error(e))?,
+                    _ => return Err(place.error("give exactly one of `file` and `shape`")),
+                };
                 let body = Body {
                     mesh: file.clone(),
                     shape: shape.clone(),
@@ -328,10 +337,7 @@ impl Contact {
                     translate: *translate,
                     ..Body::default()
                 };
-                if file.is_some() == shape.is_some() {
-                    return Err(place.error("give exactly one of `file` and `shape`"));
-                }
-                let (mesh, _) = body.geometry(folder, place, &mut Vec::new())?;
+                body.put_in_place(&mut mesh, place)?;
                 let obstacle = Obstacle::mesh(&mesh.vertices, &mesh.surface()).map_err(wrong)?;
                 let crate::contact::Shape::Mesh(surface) = obstacle.shape() else { unreachable!("it was just made") };
                 let (points, triangles) = (surface.vertices().into(), surface.triangles().into());
@@ -377,6 +383,9 @@ impl Common<'_> {
                 let settings = Penalty { stiffness, offset: self.offset, ramp: self.ramp };
                 let mut impulse = self.friction;
                 let name = format!("friction on {kind}");
+                if self.stick_speed.is_some() && self.friction.coefficient == 0.0 {
+                    return Err(place.at("stick_speed").error(NO_FRICTION));
+                }
                 if let Some(speed) = self.stick_speed {
                     let law = (self.friction.coefficient, speed);
                     built.stiction =
@@ -408,6 +417,9 @@ impl Common<'_> {
         Ok(built)
     }
 }
+
+/// What `stick_speed` alone gets to hear.
+pub(super) const NO_FRICTION: &str = "goes with `friction` above 0, without which nothing sticks";
 
 /// What the velocity along a surface loses by default [michels2014, sec. 5.4].
 const SLIP_LOSS: f64 = 0.4;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::assemble::MOST_VERTICES;
 use super::body::Body;
 use super::error::{Place, SceneError};
 use super::motion::MotionSection;
@@ -54,11 +55,21 @@ impl FibresSection {
         }
         let here = place.at("fibres");
         let mut strands = self.strands(folder, &here)?;
+        // A cross-section has four vertices; told before they are made, not after.
+        if strands.points.len() > MOST_VERTICES / 4 {
+            let points = strands.points.len();
+            return Err(here.error(format!("{points} points make more than {MOST_VERTICES} vertices; ask for fewer")));
+        }
         strands.thickness.iter_mut().for_each(|d| *d *= body.scale.unwrap_or(1.0));
         match self.thickness {
             Some(thickness) => strands.taper(thickness),
             None if strands.thickness.is_empty() => {
-                return Err(here.error("give `thickness = [root, tip]` in metres, for example [9e-5, 4e-5]"));
+                let why = match &self.file {
+                    Some(file) => format!("{} has no thickness that is above 0 everywhere; ", file.display()),
+                    None => String::new(),
+                };
+                let mend = "give `thickness = [root, tip]` in metres, for example [9e-5, 4e-5]";
+                return Err(here.error(format!("{why}{mend}")));
             }
             None => {}
         }
@@ -85,10 +96,10 @@ impl FibresSection {
         if let Some(every) = self.every {
             strands = strands.every(every);
         }
-        Ok(match self.segments {
-            Some(segments) => strands.resampled(segments),
-            None => strands,
-        })
+        match self.segments {
+            Some(segments) => strands.resampled(segments).map_err(|e| place.at("segments").error(e)),
+            None => Ok(strands),
+        }
     }
 
     /// How the roots are held, if they are.

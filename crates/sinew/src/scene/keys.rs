@@ -168,6 +168,8 @@ fn check_bounds(value: &Value, schema: &Json, place: &Place) -> Result<(), Scene
         format!("at most {}", bound("maximum").expect("just read"))
     } else if bound("exclusiveMaximum").is_some_and(|b| number >= b) {
         format!("below {}", bound("exclusiveMaximum").expect("just read"))
+    } else if schema["format"] == "uint32" && number > f64::from(u32::MAX) {
+        format!("at most {}", u32::MAX)
     } else {
         return Ok(());
     };

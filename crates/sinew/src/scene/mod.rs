@@ -12,6 +12,7 @@ mod body;
 mod contact;
 pub mod costs;
 mod damping;
+mod doubt;
 mod error;
 mod fibres;
 mod file;
@@ -157,6 +158,9 @@ impl Scene {
                 body.get_mut(section).and_then(|section| section.get_mut("file")).into_iter().for_each(absolute);
             }
         }
+        for contact in root.get_mut("contact").and_then(toml::Value::as_array_mut).into_iter().flatten() {
+            contact.get_mut("file").into_iter().for_each(absolute);
+        }
         root.to_string()
     }
 
@@ -260,6 +264,13 @@ impl Scene {
     pub fn build(&self) -> Result<Built, SceneError> {
         assemble::build(&self.check()?, &self.folder, &Place::new(&self.file))
     }
+}
+
+/// A shape from its keys, checked as in a scene; `label` names it in messages.
+pub fn shape(keys: toml::Table, label: &str) -> Result<crate::mesh::Shape, SceneError> {
+    let (place, value) = (Place::new(label), toml::Value::Table(keys));
+    keys::check(&value, &schema()["$defs"]["Shape"], schema(), &place)?;
+    value.try_into().map_err(|e: toml::de::Error| place.error(e.message()))
 }
 
 /// Whether an argument of `--set` is an option of the integrator.

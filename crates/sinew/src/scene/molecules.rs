@@ -58,6 +58,13 @@ impl LennardJonesForce {
             }
         }
         let cutoff = self.cutoff.unwrap_or(2.5 * self.sigma);
+        if cutoff <= self.sigma {
+            return Err(place.at("cutoff").error(format!(
+                "{cutoff:e} m is not above sigma, {:e} m: of the potential nothing but the steepest repulsion would be left; \
+                 2.5 sigma is usual",
+                self.sigma
+            )));
+        }
         let law = PairLaw { epsilon: self.epsilon, sigma: self.sigma, on: self.switch.unwrap_or(0.8 * cutoff), cutoff };
         let settings = Settings {
             law,

@@ -3,7 +3,9 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 
+use super::error::{Place, SceneError};
 use crate::output::CATALOG;
+use crate::output::frames::affordable;
 
 /// Frames to write besides the tables that every run leaves behind.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
@@ -22,6 +24,16 @@ pub struct OutputSettings {
 fn formats(_: &mut SchemaGenerator) -> Schema {
     let names: Vec<&str> = CATALOG.iter().map(|entry| entry.name).collect();
     schemars::json_schema!({ "type": "array", "items": { "type": "string", "enum": names } })
+}
+
+impl OutputSettings {
+    /// Refuses more frames than anybody wants of a run of so many seconds.
+    pub(super) fn check(&self, duration: f64, place: &Place) -> Result<(), SceneError> {
+        if self.formats.is_empty() && !self.trajectory {
+            return Ok(());
+        }
+        affordable(self.fps, duration).map_err(|e| place.at("fps").error(e))
+    }
 }
 
 impl Default for OutputSettings {

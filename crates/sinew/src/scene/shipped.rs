@@ -1,7 +1,7 @@
 //! The scenes that come with the program, embedded so that they need no files.
 
 use super::error::SceneError;
-use crate::catalog::suggestion;
+use crate::catalog::short_suggestion;
 
 /// A shipped scene.
 #[derive(Debug, Clone, Copy)]
@@ -168,6 +168,6 @@ pub fn set(name: &str) -> Option<Vec<&'static ShippedScene>> {
 pub fn find(name: &str) -> Result<&'static ShippedScene, SceneError> {
     CATALOG.iter().find(|scene| scene.name == name).ok_or_else(|| SceneError::UnknownScene {
         name: name.into(),
-        hint: suggestion(name, CATALOG.iter().map(|scene| scene.name)),
+        hint: short_suggestion(name, CATALOG.iter().map(|scene| scene.name), "sinew list scenes"),
     })
 }

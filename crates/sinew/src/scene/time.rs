@@ -23,6 +23,9 @@ pub struct Time {
 /// More steps than this is a slip of the keyboard.
 const MOST_STEPS: f64 = 1e9;
 
+/// Squares of the step, and masses over them, are to be numbers that a computer has.
+const STEP_SIZES: std::ops::RangeInclusive<f64> = 1e-30..=1e30;
+
 impl Time {
     /// Step size and number of steps. A duration that is not a whole number of steps is rounded up, with a warning.
     pub(super) fn build(&self, place: &Place, warnings: &mut Vec<String>) -> Result<(f64, usize), SceneError> {
@@ -50,6 +53,11 @@ impl Time {
                 return Err(place.error(format!("give two of `dt`, `steps` and `duration`, not {given}")));
             }
         };
+        if !STEP_SIZES.contains(&dt) {
+            let key = if self.dt.is_some() { "dt" } else { "duration" };
+            let problem = format!("steps of {dt:e} s cannot be computed with; they must be between 1e-30 and 1e30 s");
+            return Err(place.at(key).error(problem));
+        }
         Ok((dt, steps))
     }
 }
@@ -69,6 +77,9 @@ mod tests {
         assert!(build(Some(0.1), Some(2), Some(0.2)).is_err());
         assert!(build(None, None, Some(0.2)).is_err());
         assert!(build(Some(1e-12), None, Some(1e3)).is_err());
+        let tiny = build(Some(1e-300), Some(3), None).expect_err("its square is 0").to_string();
+        assert!(tiny.contains("dt") && tiny.contains("between 1e-30 and 1e30 s"), "{tiny}");
+        assert!(build(None, Some(3), Some(1e300)).is_err());
         assert_eq!(warnings.len(), 1, "{warnings:?}");
     }
 }

@@ -185,6 +185,18 @@ fn surfaces_without_an_inside_are_refused() {
     assert!(matches!(Obstacle::mesh(&mesh.vertices, &[]).err(), Some(ModelError::Empty { .. })));
     assert!(Obstacle::mesh(&[[f64::NAN; 3]; 3], &[[0, 1, 2]]).is_err());
     assert!(Obstacle::cylinder([1.0; 3], [1.0; 3], 0.5).is_err());
+    // Two sides of one triangle, at an angle too; a flat ball; a thin one is fine.
+    for turn in [0.0, 0.3, 1.1] {
+        let r = nalgebra::Rotation3::new(Vec3::new(1.0, 2.0, 3.0) * turn);
+        let sheet = [[0.3, 5.0, 0.1], [1.3, 5.0, 0.1], [0.3, 6.0, 0.1]].map(|p| (r * Vec3::from(p)).into());
+        let flat = Obstacle::mesh(&sheet, &[[0, 1, 2], [0, 2, 1]]).err();
+        assert!(matches!(flat, Some(ModelError::NoVolume { triangles: 2 })), "{flat:?}");
+        let pressed = |z: f64| -> Vec<[f64; 3]> {
+            mesh.vertices.iter().map(|p| (r * Vec3::new(p[0] + 4.0, p[1], p[2] * z)).into()).collect()
+        };
+        assert!(matches!(Obstacle::mesh(&pressed(0.0), &surface).err(), Some(ModelError::NoVolume { .. })));
+        assert!(Obstacle::mesh(&pressed(1e-6), &surface).is_ok());
+    }
     // Triangles that all look inward are turned over.
     let inward: Vec<[u32; 3]> = surface.iter().map(|t| [t[0], t[2], t[1]]).collect();
     let d = Obstacle::mesh(&mesh.vertices, &inward).expect("closed").nearness(0.0, Vec3::zeros()).distance.value;

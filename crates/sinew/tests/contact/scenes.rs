@@ -182,6 +182,95 @@ fn the_place_where_bodies_cross_is_on_both() {
     assert!(depth([0.0; 3]).abs() < 2e-3 && depth([0.7, 0.1, 0.2]).abs() < 2e-3, "{said}");
 }
 
+/// Vertices on a face, edges along a face and bodies wholly inside pierce nothing, and are inside all the same.
+#[test]
+fn bodies_inside_each_other_are_refused_and_those_that_touch_are_not() {
+    let placed = |size: &str, shift: &str| {
+        let (before, other) = GOOD.split_once("name = \"other\"").expect("two bodies");
+        let other = other.replace("size = [1, 1, 1]", size).replace("translate = [2, 0, 0]", shift);
+        complaint(&format!("{before}name = \"other\"{other}"))
+    };
+    let (small, unit, long) = ("size = [0.2, 0.2, 0.2]", "size = [1, 1, 1]", "size = [3, 1, 1]");
+    for (size, shift) in [
+        // Its middle vertices lie on the face x = 1.
+        (small, "translate = [0.9, 0.05, 0.07]"),
+        // Wholly inside.
+        (small, "translate = [0.3, 0.05, 0.07]"),
+        // The same place, and half a cell along an edge.
+        (unit, "translate = [0, 0, 0]"),
+        (unit, "translate = [0.5, 0, 0]"),
+        // Sticks out on two sides, all edges along those of the cube.
+        (long, "translate = [-1, 0, 0]"),
+    ] {
+        let said = placed(size, shift).unwrap_or_else(|| panic!("{size} {shift} is accepted"));
+        assert!(said.contains("contact.0") && said.contains("begin with bodies that are apart"), "{said}");
+    }
+    // Face on face, edge on edge, corner on corner, on a part of a face; by rounding off a plane.
+    for (size, shift) in [
+        (unit, "translate = [1, 0, 0]"),
+        (unit, "translate = [0, 1, 0]"),
+        (unit, "translate = [1, 1, 0]"),
+        (unit, "translate = [1, 1, 1]"),
+        (unit, "translate = [0.25, 0.25, 1]"),
+        (small, "translate = [1, 0.05, 0.07]"),
+        (long, "translate = [-1, 0, 1]"),
+    ] {
+        assert_eq!(placed(size, shift), None, "{size} {shift}");
+        let turned = format!("rotate = {{ axis = [1, 2, 3], degrees = 25 }}\n{shift}");
+        let turn = |v: [f64; 3]| {
+            let r = nalgebra::Rotation3::new(nalgebra::Vector3::new(1.0, 2.0, 3.0).normalize() * 25f64.to_radians());
+            let p = r * nalgebra::Vector3::from(v);
+            format!("translate = [{:?}, {:?}, {:?}]", p.x, p.y, p.z)
+        };
+        let numbers: Vec<f64> = shift
+            .trim_matches(|c: char| !"-0123456789.".contains(c))
+            .split(", ")
+            .map(|c| c.parse().expect("a number"))
+            .collect();
+        let both = turned.replace(shift, &turn([numbers[0], numbers[1], numbers[2]]));
+        let text = GOOD.replacen("name = \"cube\"", "name = \"cube\"\nrotate = { axis = [1, 2, 3], degrees = 25 }", 1);
+        let (before, other) = text.split_once("name = \"other\"").expect("two bodies");
+        let other = other.replace("size = [1, 1, 1]", size).replace("translate = [2, 0, 0]", &both);
+        assert_eq!(complaint(&format!("{before}name = \"other\"{other}")), None, "turned: {size} {shift}");
+    }
+}
+
+fn warnings(text: &str) -> Vec<String> {
+    Scene::from_str(text, ".").and_then(|scene| scene.build()).expect("usable").warnings
+}
+
+#[test]
+fn bodies_that_start_inside_an_obstacle_are_told() {
+    assert_eq!(warnings(GOOD), Vec::<String>::new());
+    let sphere = "kind = \"sphere\"\ncenter = [0, 0, -5]\nradius = 0.1\n";
+    let plane = |z: f64| GOOD.replace(sphere, &format!("kind = \"plane\"\npoint = [0, 0, {z}]\nnormal = [0, 0, 1]\n"));
+    // The cubes reach from z = -0.5 to 0.5: all of them below, deep, shallow, not at all.
+    let said = warnings(&plane(0.7));
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(
+        said[0].starts_with("contact.1: 26 of 26 vertices of `cube` start inside the plane, up to 1.2 m deep; "),
+        "{said:?}"
+    );
+    let said = warnings(&plane(-0.3));
+    assert!(said[0].contains("9 of 26 vertices of `cube`") && said[0].contains("0.2 m deep"), "{said:?}");
+    assert_eq!(warnings(&plane(-0.45)), Vec::<String>::new());
+    assert_eq!(warnings(&plane(-0.5)), Vec::<String>::new());
+    // Only the body that feels it counts, and vertices that are held do not.
+    let named = plane(0.7).replace("normal = [0, 0, 1]", "normal = [0, 0, 1]\nbody = \"other\"");
+    assert_eq!(warnings(&named).len(), 1);
+    let lowest = "pin = [{ box = [[-1, -1, -1], [9, 1, -0.4]] }]";
+    let held = plane(-0.3).replace("density = 1000 }", &format!("density = 1000 }}\n{lowest}"));
+    assert_eq!(warnings(&held), Vec::<String>::new());
+    // A whole sheet a little below the plane; a ball with a corner of a cube in it.
+    let sheet = plane(0.01).replace(
+        "shape = { kind = \"block\", size = [1, 1, 1], cells = [2, 2, 2] }\nmaterial = { model = \"neo-hookean\", young = 1e5, poisson = 0.3, density = 1000 }",
+        "shape = { kind = \"sheet\", size = [1, 1], cells = [2, 2] }\nsprings = { from = \"sheet\", edge = 1e3, density = 0.2 }",
+    );
+    assert!(warnings(&sheet)[0].contains("9 of 9 vertices of `cube`"), "{:?}", warnings(&sheet));
+    let ball = GOOD.replace("center = [0, 0, -5]\nradius = 0.1", "center = [-0.3, -0.5, -0.5]\nradius = 0.5");
+    assert!(warnings(&ball)[0].contains("start inside the sphere, up to 0.2 m deep"), "{:?}", warnings(&ball));
+}
+
 #[test]
 fn bad_starts_get_one_sentence() {
     assert_eq!(complaint(GOOD), None);
@@ -191,6 +280,9 @@ fn bad_starts_get_one_sentence() {
         ("center = [0, 0, -5]", "center = [0.5, 0, 0]", "contact.1", "starts inside `cube`"),
         ("thickness = 0.01", "thickness = 0", "contact.0.thickness", "above 0"),
         ("thickness = 0.01", "thickness = 0.01\nbodies = [\"cube\"]", "contact.0", "self = true"),
+        ("thickness = 0.01", "thickness = 0.01\nself = true\nbodies = []", "contact.0.bodies", "names none"),
+        ("thickness = 0.01", "thickness = 0.01\nstick_speed = 1e-3", "contact.0.stick_speed", "`friction` above 0"),
+        ("radius = 0.1", "radius = 0.1\nstick_speed = 1e-3", "contact.1.stick_speed", "`friction` above 0"),
         (
             "thickness = 0.01",
             "thickness = 0.01\nbodies = [\"cube\", \"otter\"]",

@@ -98,7 +98,9 @@ fn strands_are_thinned_resampled_and_tapered() {
         counts: vec![3, 2],
         thickness: vec![1.0, 2.0, 2.0, 3.0, 5.0],
     };
-    let even = strands.resampled(4);
+    let even = strands.resampled(4).expect("few");
+    let many = strands.resampled(1_000_000_000).expect_err("too many").to_string();
+    assert!(many.contains("2000000000 elements, more than the limit"), "{many}");
     assert_eq!(even.counts, [5, 5]);
     assert_eq!(&even.points[..5], &[[0.0; 3], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [1.0, 2.0, 0.0], [1.0, 3.0, 0.0]]);
     assert_eq!(&even.thickness[5..], &[3.0, 3.5, 4.0, 4.5, 5.0]);

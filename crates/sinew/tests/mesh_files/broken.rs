@@ -57,6 +57,28 @@ fn errors_name_the_place_and_the_cure() {
 }
 
 #[test]
+fn atoms_that_cannot_be_are_named() {
+    let atom = |number: u32, x: &str| {
+        format!("ATOM  {number:5}  N   ALA A   1    {x:>8}   6.134  -6.504  1.00  0.00           N\n")
+    };
+    let file = |second: &str, end: &str| format!("{}{}{}{end}", atom(1, "11.104"), atom(2, second), atom(3, "13.5"));
+    assert!(read_bytes("a.pdb", file("12.4", "END\n").as_bytes()).is_ok());
+    let says = |data: String, words: [&str; 2]| {
+        let sentence = sentence("a.pdb", data.as_bytes());
+        assert!(words.iter().all(|word| sentence.contains(word)), "{sentence}");
+    };
+    says(file("1e300", ""), ["line 2", "below 1e8 angstroms"]);
+    says(file("11.104", ""), ["line 2", "atom 2 of the file is exactly where atom 1 is"]);
+    // What is behind END is looked at, too, unless another structure begins there.
+    says(file("12.4", "END\nCONECT    1   99\n"), ["line 5", "names vertex 99"]);
+    let bonds = |end: &str| read_bytes("a.pdb", file("25", end).as_bytes()).expect("sound").0.edges;
+    assert_eq!(bonds("END\n"), Vec::<[u32; 2]>::new());
+    assert_eq!(bonds("END\nCONECT    1    2\n"), [[0, 1]]);
+    let other = format!("END\n{}CONECT    1    9\n", atom(9, "1.0"));
+    assert_eq!(bonds(&other), Vec::<[u32; 2]>::new());
+}
+
+#[test]
 fn deep_and_greedy_files_are_refused() {
     let deep = format!("<VTKFile type=\"UnstructuredGrid\">{}", "<a>".repeat(200_000));
     sentence("a.vtu", deep.as_bytes());

@@ -82,6 +82,7 @@ impl Format {
             "ply" => Format::Ply,
             "stl" => Format::Stl,
             "pdb" | "ent" => Format::Pdb,
+            "hair" => return Err(MeshError::NoMesh { path: path.into() }),
             _ => return Err(MeshError::UnknownFormat { path: path.into(), extension, known: KNOWN }),
         };
         Ok((format, packed))
@@ -124,6 +125,12 @@ pub fn read_tetgen(node: &[u8], ele: &[u8]) -> Result<(Mesh, Report), MeshError>
     tetgen::tets(ele, nodes).and_then(finish).map_err(|fault| name(Path::new(".ele"), fault))
 }
 
+/// Whether the name is that of a file of strands with their thickness: `.hair`, also with `.gz`.
+pub fn is_strands(path: impl AsRef<Path>) -> bool {
+    let plain = path.as_ref().to_string_lossy().to_ascii_lowercase();
+    plain.strip_suffix(".gz").unwrap_or(&plain).ends_with(".hair")
+}
+
 /// Reads strands: a `.hair` file, or the curves of any mesh file with edges (`l` lines of an `.obj`), first vertex at the
 /// root; each also with `.gz`.
 ///
@@ -131,8 +138,7 @@ pub fn read_tetgen(node: &[u8], ele: &[u8]) -> Result<(Mesh, Report), MeshError>
 /// As [`read`].
 pub fn read_strands(path: impl AsRef<Path>) -> Result<Strands, MeshError> {
     let path = path.as_ref();
-    let plain = path.to_string_lossy().to_ascii_lowercase();
-    if plain.strip_suffix(".gz").unwrap_or(&plain).ends_with(".hair") {
+    if is_strands(path) {
         return hair::parse(&load(path)?).map_err(|fault| name(path, fault));
     }
     let (mesh, _) = read(path)?;

@@ -2,7 +2,7 @@
 //!
 //! Columns (from 1): 7-11 number of the atom, 13-16 its name, 17 alternative place, 31-38, 39-46, 47-54 coordinates in angstroms,
 //! 77-78 element; `CONECT` has numbers in 7-11, 12-16, 17-21, 22-26, 27-31. Read are the first model and the first alternative
-//! place, up to `END`. Atoms that no `CONECT` names (files name but few) are bonded by distance: |d| <= r_i + r_j + 0.4 angstroms
+//! place, up to `END`, and `CONECT` behind it. Atoms that no `CONECT` names (files name but few) are bonded by distance: |d| <= r_i + r_j + 0.4 angstroms
 //! with covalent radii r. Lengths become metres, elements masses in kilograms.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,6 +45,9 @@ const ELEMENTS: &[(&str, f64, f64)] = &[
     ("I", 126.904, 1.39),
 ];
 
+/// No number in the eight columns of a coordinate reaches this without a power of ten, in angstroms.
+const FARTHEST: f64 = 1e8;
+
 struct Atom {
     place: [f64; 3],
     mass: f64,
@@ -57,10 +60,13 @@ pub(super) fn parse(data: &[u8]) -> Parsed {
     let mut index = BTreeMap::new();
     let mut skipped = BTreeSet::new();
     let mut bonds = BTreeSet::new();
-    let mut later_model = false;
+    let (mut later_model, mut ended) = (false, false);
+    let mut places = BTreeMap::new();
     while c.left() > 0 {
         let line = c.line();
         match columns(line, 1, 6).trim_ascii() {
+            // Another structure begins, whose atoms have the same numbers.
+            b"ATOM" | b"HETATM" if ended => break,
             b"ATOM" | b"HETATM" => {
                 // None where the column overflows (`*****`): such an atom has no name for CONECT.
                 let number = number(line, 7, 11);
@@ -74,11 +80,17 @@ pub(super) fn parse(data: &[u8]) -> Parsed {
                 {
                     return c.fault(Problem::Twice { what: "atom", number });
                 }
+                if let Some(earlier) = places.insert(atom.place.map(|x| (x + 0.0).to_bits()), atoms.len()) {
+                    let (earlier, later) = (earlier + 1, atoms.len() + 1);
+                    return c.fault(Problem::Mesh(format!(
+                        "atom {later} of the file is exactly where atom {earlier} is, and no force tells them apart; remove one of them"
+                    )));
+                }
                 atoms.push(atom);
             }
             b"CONECT" => connect(&c, line, &index, &skipped, &mut bonds)?,
             b"ENDMDL" => later_model = true,
-            b"END" => break,
+            b"END" => ended = true,
             // headers, remarks, secondary structure, crystal axes, anisotropy, chain ends
             _ => {}
         }
@@ -108,9 +120,12 @@ fn atom(c: &Cursor, line: &[u8]) -> Outcome<Atom> {
     let mut place = [0.0; 3];
     for (x, first) in place.iter_mut().zip([31, 39, 47]) {
         let word = columns(line, first, first + 7).trim_ascii();
-        match std::str::from_utf8(word).ok().and_then(|w| w.parse::<f64>().ok()).filter(|x| x.is_finite()) {
+        match std::str::from_utf8(word).ok().and_then(|w| w.parse::<f64>().ok()).filter(|x| x.abs() < FARTHEST) {
             Some(value) => *x = value,
-            None => return c.expected("a coordinate of an atom (x, y, z in columns 31-38, 39-46, 47-54)", word),
+            None => {
+                let wanted = "a coordinate of an atom below 1e8 angstroms (x, y, z in columns 31-38, 39-46, 47-54)";
+                return c.expected(wanted, word);
+            }
         }
     }
     let (mass, radius) = element(c, line)?;

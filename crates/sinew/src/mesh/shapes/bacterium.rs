@@ -73,7 +73,7 @@ impl Bacterium {
             positive(key, value)?;
         }
         at_least("sections", sections, 4)?;
-        affordable(&[12, sections])?;
+        affordable("fewer `sections`", &[12, sections])?;
 
         let mut mesh = Mesh::default();
         self.add_head(&mut mesh);

@@ -54,7 +54,7 @@ impl Ball {
     pub(super) fn build(&self) -> Result<Mesh, ShapeProblem> {
         positive("radius", self.radius)?;
         at_least("cells", self.cells, 1)?;
-        affordable(&[20, self.cells, self.cells, self.cells])?;
+        affordable("fewer `cells`", &[20, self.cells, self.cells, self.cells])?;
 
         let g = (1.0 + 5f64.sqrt()) / 2.0;
         let corners: [[f64; 3]; 12] = [

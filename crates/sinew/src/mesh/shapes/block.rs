@@ -46,7 +46,7 @@ impl Block {
             return Err(ShapeProblem::Choice { key: "split", value: self.split, allowed: "5 or 6" });
         }
         let [nx, ny, nz] = self.cells;
-        affordable(&[nx, ny, nz, self.split])?;
+        affordable("fewer `cells`", &[nx, ny, nz, self.split])?;
 
         let mut mesh = Mesh::default();
         let at = |i: u32, c: usize| f64::from(i) * (self.size[c] / f64::from(self.cells[c]));

@@ -46,7 +46,7 @@ impl Bridge {
             positive(key, value)?;
         }
         at_least("hangers", hangers, 1)?;
-        affordable(&[hangers, 1000])?;
+        affordable("fewer `hangers`", &[hangers, 1000])?;
         let side = 0.5 * width - bar;
         let arch = |s: f64, y: f64| Point::new(length * s, y, 4.0 * rise * s * (1.0 - s));
         let ends = [Point::zeros(), Point::new(length, 0.0, 0.0)];

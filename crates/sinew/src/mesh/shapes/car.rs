@@ -40,8 +40,8 @@ impl Car {
         self.size.iter().try_for_each(|l| positive("size", *l))?;
         self.cells.iter().try_for_each(|n| at_least("cells", *n, 2))?;
         let [a, b, c] = self.cells;
-        affordable(&[a, b.max(c), 8])?;
-        affordable(&[b, c, 4 + self.panels])?;
+        affordable("fewer `cells`", &[a, b.max(c), 8])?;
+        affordable("fewer `cells`", &[b, c, 4 + self.panels])?;
         if self.panels >= a {
             let allowed = "less than the first of `cells`";
             return Err(ShapeProblem::Choice { key: "panels", value: self.panels, allowed });

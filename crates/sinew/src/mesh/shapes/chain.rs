@@ -26,7 +26,7 @@ impl Chain {
     pub(super) fn build(&self) -> Result<Mesh, ShapeProblem> {
         positive("length", self.length)?;
         at_least("cells", self.cells, 1)?;
-        affordable(&[self.cells])?;
+        affordable("fewer `cells`", &[self.cells])?;
         let n = self.cells;
         let vertices = (0..=n).map(|i| [self.length * (f64::from(i) / f64::from(n)), 0.0, 0.0]).collect();
         Ok(Mesh { vertices, edges: (0..n).map(|i| [i, i + 1]).collect(), ..Mesh::default() })

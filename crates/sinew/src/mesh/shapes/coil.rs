@@ -4,7 +4,7 @@
 //! direction n = (cos t, sin t, 0) and the binormal (p/2pi sin t, -p/2pi cos t, R) / sqrt(R^2 + (p/2pi)^2), so the volume is
 //! pi r^2 times the length of the line.
 
-use super::{Shape, ShapeEntry, affordable, at_least, positive, sweep};
+use super::{MAX_ELEMENTS, Shape, ShapeEntry, above_zero, affordable, at_least, positive, sweep};
 use crate::mesh::{Mesh, ShapeProblem};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -33,16 +33,24 @@ pub struct Coil {
     pub cells: [u32; 2],
 }
 
+/// Of six layers of 18 tets each.
+const MOST_TURNS: u32 = (MAX_ELEMENTS / 108) as u32;
+
 impl Coil {
     pub(super) fn build(&self) -> Result<Mesh, ShapeProblem> {
         let Coil { radius, tube_radius, pitch, turns, .. } = *self;
-        for (key, value) in [("radius", radius), ("tube_radius", tube_radius), ("pitch", pitch), ("turns", turns)] {
+        for (key, value) in [("radius", radius), ("tube_radius", tube_radius), ("pitch", pitch)] {
             positive(key, value)?;
+        }
+        above_zero("turns", turns)?;
+        if turns > f64::from(MOST_TURNS) {
+            let why = "since every turn takes 108 tets at least";
+            return Err(ShapeProblem::TooMuch { key: "turns", value: turns, limit: MOST_TURNS, why });
         }
         let [rings, layers] = self.cells;
         at_least("cells[0]", rings, 1)?;
         // a turn of fewer layers folds over itself
-        at_least("cells[1]", layers, (6.0 * turns).min(f64::from(u32::MAX)).ceil().max(1.0) as u32)?;
+        at_least("cells[1]", layers, (6.0 * turns).ceil().max(1.0) as u32)?;
         let slope = pitch / TAU;
         let norm = radius.hypot(slope);
         let too_long = |limit, why| Err(ShapeProblem::TooLong { key: "tube_radius", value: tube_radius, limit, why });
@@ -54,7 +62,7 @@ impl Coil {
         if turns > 1.0 && tube_radius >= gap {
             return too_long(gap, "half the gap between turns, so that they do not overlap; or raise `pitch`");
         }
-        affordable(&sweep::tets(rings, layers))?;
+        affordable("fewer `cells`", &sweep::tets(rings, layers))?;
         Ok(sweep::sweep(rings, layers, false, |layer, [u, v]| {
             let t = TAU * turns * (f64::from(layer) / f64::from(layers));
             let (sine, cosine) = t.sin_cos();

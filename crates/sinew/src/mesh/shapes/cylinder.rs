@@ -30,7 +30,7 @@ impl Cylinder {
         positive("length", self.length)?;
         self.cells.iter().try_for_each(|&c| at_least("cells", c, 1))?;
         let [rings, layers] = self.cells;
-        affordable(&sweep::tets(rings, layers))?;
+        affordable("fewer `cells`", &sweep::tets(rings, layers))?;
         Ok(sweep::sweep(rings, layers, false, |layer, [u, v]| {
             [self.length * (f64::from(layer) / f64::from(layers)), self.radius * u, self.radius * v]
         }))

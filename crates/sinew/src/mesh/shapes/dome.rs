@@ -33,22 +33,22 @@ pub struct Dome {
 
 impl Dome {
     pub(super) fn build(&self) -> Result<Mesh, ShapeProblem> {
-        for (key, value) in [("radius", self.radius), ("thickness", self.thickness), ("opening", self.opening)] {
+        for (key, value) in [("radius", self.radius), ("thickness", self.thickness)] {
             positive(key, value)?;
         }
         if self.thickness >= self.radius {
             let why = "the `radius`, so that the dome is hollow";
             return Err(ShapeProblem::TooLong { key: "thickness", value: self.thickness, limit: self.radius, why });
         }
-        if self.opening >= 90.0 {
-            let allowed = "less than 90 degrees, so that something is left of the dome";
-            return Err(ShapeProblem::Choice { key: "opening", value: self.opening.min(1e9) as u32, allowed });
+        if !(self.opening > 0.0 && self.opening < 90.0) {
+            let why = "so that there is a hole and something is left of the dome";
+            return Err(ShapeProblem::Angle { key: "opening", value: self.opening, limit: 90.0, why });
         }
         let [around, down, through] = self.cells;
         at_least("cells[0]", around, 3)?;
         at_least("cells[1]", down, 1)?;
         at_least("cells[2]", through, 1)?;
-        affordable(&[6, around, down, through])?;
+        affordable("fewer `cells`", &[6, around, down, through])?;
         let mut mesh = Mesh::default();
         for i in 0..around {
             for j in 0..=down {

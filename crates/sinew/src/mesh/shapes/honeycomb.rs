@@ -41,7 +41,7 @@ impl Honeycomb {
             positive(key, value)?;
         }
         self.cells.iter().try_for_each(|n| at_least("cells", *n, 1))?;
-        affordable(&[self.cells[0], self.cells[1], 6])?;
+        affordable("fewer `cells`", &[self.cells[0], self.cells[1], 6])?;
         let limit = self.side;
         if self.wall >= limit {
             let why = "the `side`, so that the cells are open";

@@ -40,7 +40,7 @@ impl Hoop {
         let [sides, sections] = self.cells;
         at_least("cells[0]", sides, 3)?;
         at_least("cells[1]", sections, 3)?;
-        affordable(&[5, sides, sections])?;
+        affordable("fewer `cells`", &[5, sides, sections])?;
         let mut mesh = Mesh::default();
         let middle = |section: u32| (section % sections) * (sides + 1);
         let corner = |section: u32, side: u32| middle(section) + 1 + side % sides;

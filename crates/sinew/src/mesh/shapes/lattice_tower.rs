@@ -43,7 +43,7 @@ impl LatticeTower {
             positive(key, value)?;
         }
         at_least("levels", self.levels, 1)?;
-        affordable(&[self.levels, 1000])?;
+        affordable("fewer `levels`", &[self.levels, 1000])?;
         let corner = |level: u32, i: u32| {
             let s = f64::from(level) / f64::from(self.levels);
             let half = 0.5 * (self.top + (self.base - self.top) * (1.0 - s) * (1.0 - s));

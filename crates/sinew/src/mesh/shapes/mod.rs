@@ -230,16 +230,22 @@ pub(super) fn positive(key: &'static str, value: f64) -> Result<(), ShapeProblem
     if value > 0.0 && value.is_finite() { Ok(()) } else { Err(ShapeProblem::Length { key, value }) }
 }
 
+/// A number without a unit that must be positive and finite.
+pub(super) fn above_zero(key: &'static str, value: f64) -> Result<(), ShapeProblem> {
+    if value > 0.0 && value.is_finite() { Ok(()) } else { Err(ShapeProblem::Positive { key, value }) }
+}
+
 /// A count that must reach `least`.
 pub(super) fn at_least(key: &'static str, value: u32, least: u32) -> Result<(), ShapeProblem> {
     if value >= least { Ok(()) } else { Err(ShapeProblem::Cells { key, value, least }) }
 }
 
 /// Product of counts, each below 2^32 and at most four of them, against [`MAX_ELEMENTS`].
-pub(super) fn affordable(factors: &[u32]) -> Result<(), ShapeProblem> {
+/// `mend` says what to ask for instead.
+pub(super) fn affordable(mend: &'static str, factors: &[u32]) -> Result<(), ShapeProblem> {
     let elements = factors.iter().fold(1u128, |product, &f| product.saturating_mul(f.into()));
     let limit = MAX_ELEMENTS;
-    if elements <= limit { Ok(()) } else { Err(ShapeProblem::TooMany { elements, limit }) }
+    if elements <= limit { Ok(()) } else { Err(ShapeProblem::TooMany { elements, limit, mend }) }
 }
 
 #[cfg(test)]

@@ -59,7 +59,7 @@ impl Molecule {
         positive("spacing", self.spacing)?;
         at_least("strands", self.strands, 1)?;
         at_least("atoms", self.atoms, self.strands.saturating_mul(2))?;
-        affordable(&[self.atoms])?;
+        affordable("fewer `atoms`", &[self.atoms])?;
 
         let mut mesh = Mesh::default();
         let axes = hexagonal(self.strands as usize, self.spacing);

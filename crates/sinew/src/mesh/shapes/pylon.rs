@@ -47,8 +47,8 @@ impl Pylon {
         }
         // every pair of arms has a storey of its own, with one between
         at_least("storeys", self.storeys, self.arms.saturating_mul(6).max(2))?;
-        affordable(&[12, self.storeys])?;
-        affordable(&[2, self.arms, self.insulators])?;
+        affordable("fewer `storeys`", &[12, self.storeys])?;
+        affordable("fewer `arms` or `insulators`", &[2, self.arms, self.insulators])?;
         let mut mesh = Mesh::default();
         let storey = self.height / f64::from(self.storeys);
         for level in 0..=self.storeys {

@@ -74,7 +74,7 @@ impl Sheet {
         self.cells.iter().try_for_each(|&c| at_least("cells", c, 1))?;
         let [nx, ny] = self.cells;
         // two triangles and about six edges per cell
-        affordable(&[8, nx, ny])?;
+        affordable("fewer `cells`", &[8, nx, ny])?;
 
         let mut mesh = Mesh::default();
         for i in 0..=nx {

@@ -4,7 +4,7 @@
 
 use super::stuffing::stuff;
 use super::union::{Part, Point};
-use super::{Shape, ShapeEntry, affordable, positive};
+use super::{Shape, ShapeEntry, above_zero, affordable, positive};
 use crate::mesh::{Mesh, ShapeProblem};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -34,9 +34,10 @@ pub struct SpiralBall {
 impl SpiralBall {
     pub(super) fn build(&self) -> Result<Mesh, ShapeProblem> {
         let Self { radius, tube_radius, turns, spacing } = *self;
-        for (key, value) in [("radius", radius), ("tube_radius", tube_radius), ("turns", turns)] {
+        for (key, value) in [("radius", radius), ("tube_radius", tube_radius)] {
             positive(key, value)?;
         }
+        above_zero("turns", turns)?;
         // neighbouring turns are about pi R / turns apart
         let limit = PI * radius / (2.0 * turns);
         if tube_radius >= limit {
@@ -44,7 +45,7 @@ impl SpiralBall {
             return Err(ShapeProblem::TooLong { key: "tube_radius", value: tube_radius, limit, why });
         }
         let pieces = (24.0 * turns).ceil().min(f64::from(u32::MAX)) as u32;
-        affordable(&[pieces, 100])?;
+        affordable("fewer `turns`", &[pieces, 100])?;
         let at = |piece: u32| {
             let s = f64::from(piece) / f64::from(pieces);
             let ((sin_theta, cos_theta), (sin_phi, cos_phi)) = ((PI * s).sin_cos(), (TAU * turns * s).sin_cos());

@@ -113,7 +113,7 @@ fn sample(spacing: f64, parts: &[Part]) -> Result<HashMap<Site, Vertex>, ShapePr
     let points = |[low, high]: &[[i64; 3]; 2]| (0..3).map(|c| (high[c] - low[c] + 1) as u128).product::<u128>();
     let elements = boxes.iter().map(points).sum::<u128>() / 4 * 6;
     if elements > MAX_ELEMENTS {
-        return Err(ShapeProblem::TooMany { elements, limit: MAX_ELEMENTS });
+        return Err(ShapeProblem::TooMany { elements, limit: MAX_ELEMENTS, mend: "a larger `spacing`" });
     }
     let mut lattice = HashMap::new();
     for (part, [low, high]) in parts.iter().zip(boxes) {

@@ -35,7 +35,7 @@ impl Torus {
             let why = "the `radius`, so that the ring has a hole";
             return Err(ShapeProblem::TooLong { key: "tube_radius", value: self.tube_radius, limit: self.radius, why });
         }
-        affordable(&sweep::tets(rings, layers))?;
+        affordable("fewer `cells`", &sweep::tets(rings, layers))?;
         Ok(sweep::sweep(rings, layers, true, |layer, [u, v]| {
             let (sine, cosine) = (std::f64::consts::TAU * f64::from(layer) / f64::from(layers)).sin_cos();
             let distance = self.radius + self.tube_radius * u;

@@ -34,7 +34,7 @@ impl TrussTower {
             positive(key, value)?;
         }
         at_least("levels", self.levels, 1)?;
-        affordable(&[18, self.levels])?;
+        affordable("fewer `levels`", &[18, self.levels])?;
 
         let mut mesh = Mesh::default();
         for level in 0..=self.levels {

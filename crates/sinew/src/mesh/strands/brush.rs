@@ -45,7 +45,7 @@ impl Brush {
     pub(super) fn build(&self) -> Result<Strands, ShapeProblem> {
         let [nx, ny] = self.tufts;
         at_least("tufts", nx.min(ny), 1)?;
-        affordable(&[nx, ny, self.count, self.segments])?;
+        affordable("fewer `tufts`, a smaller `count` or fewer `segments`", &[nx, ny, self.count, self.segments])?;
         for side in self.size {
             positive("size", side)?;
         }

@@ -26,7 +26,7 @@ impl Fibre {
     pub(super) fn build(&self) -> Result<Strands, ShapeProblem> {
         positive("length", self.length)?;
         at_least("segments", self.segments, 1)?;
-        affordable(&[self.segments])?;
+        affordable("fewer `segments`", &[self.segments])?;
         let mut strands = Strands::default();
         strands.push(line(Point::zeros(), Point::x(), self.length, self.segments));
         Ok(strands)

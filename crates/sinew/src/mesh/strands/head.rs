@@ -87,7 +87,7 @@ impl Head {
         at_least("count", self.count, 1)?;
         at_least("segments[0]", least, 1)?;
         at_least("segments[1]", most, least)?;
-        affordable(&[self.count, most])?;
+        affordable("a smaller `count` or fewer `segments`", &[self.count, most])?;
 
         let mut strands = Strands::default();
         let mut chance = Chance(u64::from(self.seed));

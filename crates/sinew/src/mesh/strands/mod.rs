@@ -6,11 +6,13 @@
 mod brush;
 mod fibre;
 mod head;
+mod report;
 mod tuft;
 
 pub use brush::Brush;
 pub use fibre::Fibre;
 pub use head::{Head, Style};
+pub use report::StrandReport;
 pub use tuft::Tuft;
 
 use super::{Mesh, MeshError, Problem, ShapeProblem};
@@ -140,7 +142,14 @@ impl Strands {
     }
 
     /// The same curves cut into `segments` pieces of equal length each; thickness is interpolated.
-    pub fn resampled(&self, segments: u32) -> Self {
+    ///
+    /// # Errors
+    /// [`ShapeProblem::TooMany`] if there would be more pieces than a generator makes.
+    pub fn resampled(&self, segments: u32) -> Result<Self, ShapeProblem> {
+        affordable(
+            "fewer `segments`, or only `every` so-manieth strand",
+            &[self.counts.len().try_into().unwrap_or(u32::MAX), segments],
+        )?;
         let mut all = Self::default();
         for range in self.ranges() {
             let points: Vec<Point> = self.points[range.clone()].iter().map(|p| Point::from(*p)).collect();
@@ -165,7 +174,7 @@ impl Strands {
             }
             all.counts.push(segments + 1);
         }
-        all
+        Ok(all)
     }
 
     /// Gives every strand a thickness that changes evenly along it, from root to tip.
@@ -191,6 +200,6 @@ fn line(from: Point, direction: Point, length: f64, segments: u32) -> impl Itera
 }
 
 /// Refuses more segments than a generator makes.
-fn affordable(factors: &[u32]) -> Result<(), ShapeProblem> {
-    super::shapes::affordable(factors)
+fn affordable(mend: &'static str, factors: &[u32]) -> Result<(), ShapeProblem> {
+    super::shapes::affordable(mend, factors)
 }

@@ -45,7 +45,7 @@ impl Tuft {
         positive("length", self.length)?;
         at_least("count", self.count, 1)?;
         at_least("segments", self.segments, 1)?;
-        affordable(&[self.count, self.segments])?;
+        affordable("a smaller `count` or fewer `segments`", &[self.count, self.segments])?;
         let mut strands = Strands::default();
         self.stand(Point::zeros(), &mut Chance(u64::from(self.seed)), &mut strands);
         Ok(strands)

@@ -108,6 +108,15 @@ pub fn tetgen_bytes(label: &Path, mesh: &Mesh) -> Result<[Vec<u8>; 2], MeshError
     Ok(files)
 }
 
+/// What of a mesh a file of this name holds, if that is less than the mesh: of tets only the surface.
+///
+/// # Errors
+/// [`MeshError::UnknownFormat`].
+pub fn surface_alone(path: impl AsRef<Path>, mesh: &Mesh) -> Result<Option<Mesh>, MeshError> {
+    let surface = matches!(Format::of(path.as_ref())?.0, Format::Obj | Format::Ply | Format::Stl);
+    Ok((surface && !mesh.tets.is_empty()).then(|| surface_of(mesh)))
+}
+
 /// What a surface format holds: triangles and edges, for solids without inner vertices.
 fn surface_of(mesh: &Mesh) -> Mesh {
     let mut surface = Mesh { triangles: mesh.surface(), edges: mesh.edges.clone(), ..Mesh::default() };
