@@ -13,6 +13,7 @@ use sinew::models::solids::{Lame, materials, tet_volume};
 use sinew::output::frames::{FrameSettings, Frames};
 use sinew::output::{BodyView, View, npz};
 use sinew::recorder::{COLUMNS, RecordError, Recorder, RunInfo, Status};
+use sinew::scene::Scene;
 use sinew::simulation::Simulation;
 
 /// A small clamped beam under gravity.
@@ -180,6 +181,45 @@ fn rows_are_on_the_disk_before_the_run_ends() {
         assert_eq!(rows, step + 2);
     }
     assert_eq!(names(&out), ["energies.csv", "scene.toml"].map(str::to_owned).into(), "no other file is half-written");
+}
+
+/// A cloth that falls 5 cm on a sphere that turns.
+const CLOTH: &str = r#"
+gravity = [0, 0, -9.81]
+[time]
+dt = 0.01
+duration = 0.6
+[integrator]
+name = "semi-implicit"
+[[body]]
+shape = { kind = "sheet", size = [1, 1], cells = [12, 12] }
+translate = [-0.5, 0, 0.35]
+springs = { from = "sheet", edge = 500, shear = 100, bending = 5, density = 0.2 }
+[[contact]]
+kind = "sphere"
+center = [0, 0, 0]
+radius = 0.3
+response = "hold"
+motion = { kind = "rotate", axis = [0, 0, 1], rate = 3 }
+"#;
+
+#[test]
+fn energy_of_vertices_that_were_put_back_is_told_where_it_is_most_of_all() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let remarks = |response: &str| {
+        let scene = Scene::from_str(&CLOTH.replace("\"hold\"", response), ".").expect("sound");
+        let built = scene.build().expect("sound");
+        let (mut simulation, out) = (built.simulation, folder.path().join(response.len().to_string()));
+        let mut recorder =
+            Recorder::new(&out, false, info(built.view, no_frames()), &simulation).expect("a new folder");
+        for _ in 0..built.steps {
+            simulation.step().expect("it runs");
+            recorder.record(&simulation).expect("written");
+        }
+        recorder.finish(&simulation, Status::Completed, "").expect("written").remarks.join("; ")
+    };
+    assert!(remarks("\"hold\"").contains("more than all else"), "1 kJ for a fall of 1 J");
+    assert!(!remarks("\"penalty\"\nstiffness = 1e3").contains("more than all else"), "penalty moves nothing");
 }
 
 #[test]
