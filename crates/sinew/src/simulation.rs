@@ -1,6 +1,6 @@
 //! One world, one integrator, one state: the place where they meet, step after step.
 //!
-//! A step reads: `integrator.step` (within it plastic flow, `World::memory`), finite check, barriers ([`World::confine`]), impulses
+//! A step reads: [`World::grip`], `integrator.step` (within it plastic flow, `World::memory`), finite check, barriers ([`World::confine`]), impulses
 //! ([`World::settle`]), ledger. The ledger splits the change of the total energy,
 //!
 //!   total - total_0 = injected - dissipated + numerical,
@@ -205,16 +205,27 @@ impl Simulation {
         let h = self.dt;
         self.buffers.before.copy_from(&self.state);
         self.world.mark(self.state.t);
+        let grips = self.integrator.takes_grips();
+        if grips {
+            self.world.grip(&self.state, h);
+        }
         let evaluations = self.world.tally().evaluations();
         let clock = Instant::now();
         let flag = self.world.stop_flag().clone();
-        let outcome = stop::within(&flag, || self.integrator.step(&mut self.world, &mut self.state, h));
+        let mut outcome = stop::within(&flag, || self.integrator.step(&mut self.world, &mut self.state, h));
+        if grips
+            && let Ok(first) = outcome
+            && self.world.catch(&self.buffers.before, &self.state)
+        {
+            outcome = stop::within(&flag, || self.once_more(first, h));
+        }
         let wall_seconds = clock.elapsed().as_secs_f64();
         let evaluations = self.world.tally().evaluations() - evaluations;
         let work = match outcome {
             Ok(work) => work,
             Err(cause) => {
                 self.world.rewind();
+                self.world.release();
                 // However far the scheme got, and whatever it made of a solve that was stopped.
                 let cause = if self.world.interrupted() { StepError::Interrupted } else { cause };
                 return Err(self.failure(None, Cause::Step(cause)));
@@ -223,6 +234,7 @@ impl Simulation {
 
         if let Some((row, cause)) = self.find_fault() {
             self.go_back();
+            self.world.release();
             return Err(self.failure(Some(row), cause));
         }
         let mut flow = match self.integrator.energy_flow() {
@@ -246,6 +258,7 @@ impl Simulation {
         let energy = self.world.energy(&self.state);
         if !energy.total().is_finite() {
             self.go_back();
+            self.world.release();
             return Err(self.failure(None, Cause::InfiniteEnergy));
         }
 
@@ -270,6 +283,22 @@ impl Simulation {
         self.totals.krylov_dimensions += work.krylov_dimension;
         self.totals.wall_seconds += wall_seconds;
         Ok(())
+    }
+
+    /// Makes the step again, in which obstacles lead what came inside.
+    fn once_more(&mut self, mut work: Work, h: f64) -> Result<Work, StepError> {
+        self.go_back();
+        let again = match self.integrator.step(&mut self.world, &mut self.state, h) {
+            Err(cause) if cause != StepError::Interrupted => {
+                // Then without: they are put back at the end.
+                self.go_back();
+                self.world.grip(&self.buffers.before, h);
+                self.integrator.step(&mut self.world, &mut self.state, h)
+            }
+            other => other,
+        };
+        work += again?;
+        Ok(work)
     }
 
     /// Raised from another thread, it ends the step that is under way with [`StepError::Interrupted`].

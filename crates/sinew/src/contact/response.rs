@@ -6,12 +6,17 @@
 //! forces of a step take it outside: the bouncing torus of [michels2014, sec. 5.3]. Both stop what they meet, so energy is lost at touch
 //! (and booked); for bounces that give the height back use `penalty`.
 //!
+//! What touches the surface at the start of a step and is pressed on it is in its [grip](crate::mechanics::grip) until the step ends:
+//! `Hold` carries it along, `Project` lets it slide on the plane across the normal at half its way. So nothing falls into an obstacle it lies on
+//! only to be put back by itself, which would stretch what hangs on it in every step. Schemes that cannot have that (`takes_grips`)
+//! do without.
+//!
 //! Paths are followed, so a vertex does not jump over a thin obstacle within a step: from a distance d it is safe to go on by
 //! d/(its way + the way of the obstacle). Edges and triangles between the vertices are not looked at.
 
-use super::obstacle::Obstacle;
-use crate::mechanics::Vec3;
+use super::obstacle::{Nearness, Obstacle};
 use crate::mechanics::barrier::{Barrier, Passage};
+use crate::mechanics::{Configuration, Course, Grip, Vec3};
 use crate::models::ModelError;
 use crate::models::error::{check_stencils, not_negative};
 
@@ -33,6 +38,8 @@ struct Surface {
     obstacle: Obstacle,
     offset: f64,
     response: Response,
+    /// Vertices that slid along it in the last step, ascending.
+    slid: Vec<u32>,
 }
 
 /// Keeps the vertices `which` out of `vertices` at a distance of `offset` from an obstacle.
@@ -52,13 +59,21 @@ pub fn respond(
     }
     let stencils: Vec<[u32; 1]> = which.iter().map(|v| [*v]).collect();
     check_stencils("contact vertex", &stencils, vertices)?;
-    Ok(Box::new(Surface { name: name.into(), vertices: which.to_vec(), obstacle, offset, response }))
+    Ok(Box::new(Surface { name: name.into(), vertices: which.to_vec(), obstacle, offset, response, slid: Vec::new() }))
 }
 
 /// Rounds of marching along a path; one that grazes takes many.
 const ROUNDS: usize = 100;
 /// Rounds of projection: one for convex bodies, a few at concave edges.
 const PROJECTIONS: usize = 5;
+/// Share of its speed up to which a vertex moves along a surface, and not to it or off it: rounding.
+const ALONG: f64 = 1e-9;
+/// cos of the angle between the normals at the ends of a way up to which both are on the same side of the obstacle.
+const SAME_SIDE: f64 = 0.5;
+/// cos of the angle by which a surface may turn within half the way of what slides along it; beyond it, it slides off.
+const SMOOTH: f64 = 0.95;
+/// Share of its way by which the chord of what slides may miss the surface.
+const MISSED: f64 = 0.02;
 
 impl Surface {
     fn depth(&self, t: f64, x: Vec3) -> f64 {
@@ -116,12 +131,14 @@ impl Surface {
     }
 
     /// New place and velocity of a vertex, if they change.
-    fn respond(&self, t: [f64; 2], from: Vec3, to: Vec3, v: Vec3) -> Option<(Vec3, Vec3)> {
+    fn respond(&self, passage: &Passage, vertex: u32, to: Vec3, v: Vec3) -> Option<(Vec3, Vec3)> {
+        let (t, from) = (passage.t, at(passage.from, vertex));
         let way = self.way(t, from, to);
         if self.obstacle.is_beyond(t[1], to, self.offset + way) {
             return None;
         }
-        let inside = self.depth(t[1], to) > 0.0;
+        let end = self.obstacle.nearness(t[1], to).distance;
+        let inside = end.value < self.offset;
         let motion = self.obstacle.motion();
         let carry =
             |x: Vec3| if motion.is_still() { x } else { motion.pose(t[1]).position(motion.pose(t[0]).original(x)) };
@@ -129,9 +146,10 @@ impl Surface {
         // On the surface, where rounding decides what is inside.
         let touches = (start.distance.value - self.offset).abs() <= 1e-9 * (to - from).norm();
         let met = if touches {
-            // Off it is free, along it or into it is not.
+            // Off it is free, along it, too, if it ends on the same side: the chord of a way along a ball is inside.
             let inward = (to - carry(from)).dot(&start.distance.normal) < 0.0;
-            (inside || inward && self.through(t, from, to)).then(|| carry(from))
+            let beyond = inward && end.normal.dot(&start.distance.normal) < SAME_SIDE;
+            (inside || beyond && self.through(t, from, to)).then(|| carry(from))
         } else if start.distance.value > self.offset {
             self.meeting(t, from, to, way)
         } else {
@@ -165,29 +183,135 @@ impl Surface {
     }
 }
 
+impl Surface {
+    /// Where a vertex that touches the surface would be led over a step, and the acceleration and the normal there.
+    fn course(&self, t: f64, h: f64, near: &Nearness, x: Vec3, v: Vec3) -> Option<(Vec3, Vec3, Course)> {
+        let (n, u) = (near.distance.normal, v - near.velocity);
+        let rounding = ALONG * (v.norm() + near.velocity.norm());
+        match self.response {
+            Response::Hold => {
+                let motion = self.obstacle.motion();
+                let pose = motion.pose(t);
+                let point = pose.original(x);
+                let course = Course::Carried { motion: motion.clone(), point };
+                (u.norm() <= rounding).then(|| (pose.acceleration(point), n, course))
+            }
+            Response::Project { .. } => {
+                if u.dot(&n).abs() > rounding {
+                    return None;
+                }
+                let middle = self.obstacle.nearness(t + 0.5 * h, x + v * (0.5 * h));
+                let normal = middle.distance.normal;
+                let (speed, turned) = (normal.dot(&middle.velocity), normal.dot(&(v - middle.velocity)));
+                let course = Course::Along { normal, place: normal.dot(&x), speed, start: t, turned: Some(turned) };
+                (normal.dot(&n) > SMOOTH).then(|| (normal * (-2.0 * turned / h), n, course))
+            }
+        }
+    }
+
+    /// How a vertex comes to a place on the surface within a step.
+    fn arrival(&self, passage: &Passage, from: Vec3, place: Vec3) -> Course {
+        let ([start, end], rate) = (passage.t, 1.0 / passage.duration());
+        match self.response {
+            Response::Hold => Course::Sent { from, velocity: (place - from) * rate, start },
+            Response::Project { .. } => {
+                let normal = self.obstacle.nearness(end, place).distance.normal;
+                let speed = normal.dot(&(place - from)) * rate;
+                Course::Along { normal, place: normal.dot(&from), speed, start, turned: None }
+            }
+        }
+    }
+
+    /// Puts a vertex that slid along a plane, or came to it, back on the surface; the velocity of what slid turns there, and is as large as
+    /// before it was turned. None if there is no surface any more.
+    fn slide_on(&self, t: f64, turned: Option<f64>, from: Vec3, x: Vec3, v: Vec3) -> Option<(Vec3, Vec3)> {
+        let near = self.obstacle.nearness(t, x);
+        let gap = near.distance.value - self.offset;
+        if gap.abs() > MISSED * (x - from).norm() {
+            return None;
+        }
+        let x = x - near.distance.normal * gap;
+        let near = self.obstacle.nearness(t, x);
+        let Some(turned) = turned else { return Some((x, v)) };
+        let (n, u) = (near.distance.normal, v - near.velocity);
+        let along = u - n * n.dot(&u);
+        let left = along.norm();
+        let share = if left > 0.0 { (u.norm_squared() + turned * turned).sqrt() / left } else { 1.0 };
+        Some((x, near.velocity + along * share))
+    }
+}
+
+fn at(values: &[f64], vertex: u32) -> Vec3 {
+    Vec3::from_column_slice(&values[3 * vertex as usize..][..3])
+}
+
+/// Whether anything is another one now.
+fn put(values: &mut [f64], vertex: u32, new: Vec3) -> bool {
+    let old = &mut values[3 * vertex as usize..][..3];
+    let changed = *old != *new.as_slice();
+    old.copy_from_slice(new.as_slice());
+    changed
+}
+
 impl Barrier for Surface {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn keep(&mut self, passage: &Passage, x: &mut [f64], v: &mut [f64]) -> bool {
-        if self.response != Response::Hold || !self.obstacle.motion().is_still() {
-            return false;
-        }
-        let mut kept = false;
+    fn grips(&self) -> Option<bool> {
+        Some(self.obstacle.motion().is_still())
+    }
+
+    fn catch(&self, passage: &Passage, x: &[f64], v: &[f64], visit: &mut dyn FnMut(u32, Course)) {
         for vertex in &self.vertices {
-            let k = 3 * *vertex as usize;
-            if passage.masses[*vertex as usize] == 0.0 || passage.speeds[k..k + 3] != [0.0; 3] {
+            if passage.masses[*vertex as usize] == 0.0 {
                 continue;
             }
-            let at = |values: &[f64]| Vec3::from_column_slice(&values[k..k + 3]);
-            let from = at(passage.from);
-            if let Some((place, velocity)) = self.respond(passage.t, from, at(x), at(v))
+            let from = at(passage.from, *vertex);
+            if let Some((place, _)) = self.respond(passage, *vertex, at(x, *vertex), at(v, *vertex)) {
+                visit(*vertex, self.arrival(passage, from, place));
+            }
+        }
+    }
+
+    fn touching(&self, now: &Configuration, h: f64, slack: f64, visit: &mut dyn FnMut(u32, Vec3, Vec3, Course)) {
+        let placed = self.obstacle.at(now.t);
+        for vertex in &self.vertices {
+            let (x, v) = (at(now.x, *vertex), at(now.v, *vertex));
+            let Some(near) = placed.within(x, self.offset + slack) else { continue };
+            if near.distance.value < self.offset - slack {
+                continue;
+            }
+            if let Some((acceleration, outward, course)) = self.course(now.t, h, &near, x, v) {
+                visit(*vertex, acceleration, outward, course);
+            }
+        }
+    }
+
+    fn keep(&mut self, passage: &Passage, grips: &[Grip], x: &mut [f64], v: &mut [f64]) -> bool {
+        self.slid.clear();
+        let mut kept = false;
+        for Grip { vertex, course, .. } in grips {
+            let Course::Along { turned, .. } = course else { continue };
+            let from = at(passage.from, *vertex);
+            if let Some((place, velocity)) = self.slide_on(passage.t[1], *turned, from, at(x, *vertex), at(v, *vertex))
+            {
+                kept |= put(x, *vertex, place) | put(v, *vertex, velocity);
+                self.slid.push(*vertex);
+            }
+        }
+        if self.response != Response::Hold || !self.obstacle.motion().is_still() {
+            return kept;
+        }
+        for vertex in &self.vertices {
+            if passage.masses[*vertex as usize] == 0.0 || at(passage.speeds, *vertex) != Vec3::zeros() {
+                continue;
+            }
+            let from = at(passage.from, *vertex);
+            if let Some((place, velocity)) = self.respond(passage, *vertex, at(x, *vertex), at(v, *vertex))
                 && place == from
             {
-                x[k..k + 3].copy_from_slice(place.as_slice());
-                v[k..k + 3].copy_from_slice(velocity.as_slice());
-                kept = true;
+                kept |= put(x, *vertex, place) | put(v, *vertex, velocity);
             }
         }
         kept
@@ -196,15 +320,18 @@ impl Barrier for Surface {
     fn confine(&mut self, passage: &Passage, x: &mut [f64], v: &mut [f64]) -> bool {
         let mut changed = false;
         for vertex in &self.vertices {
-            let k = 3 * *vertex as usize;
             if passage.masses[*vertex as usize] == 0.0 {
                 continue;
             }
-            let at = |values: &[f64]| Vec3::from_column_slice(&values[k..k + 3]);
-            if let Some((place, velocity)) = self.respond(passage.t, at(passage.from), at(x), at(v)) {
-                x[k..k + 3].copy_from_slice(place.as_slice());
-                v[k..k + 3].copy_from_slice(velocity.as_slice());
-                changed = true;
+            let (to, speed) = (at(x, *vertex), at(v, *vertex));
+            if self.slid.binary_search(vertex).is_ok() {
+                if let Response::Project { slip_loss } = self.response {
+                    let near = self.obstacle.nearness(passage.t[1], to);
+                    let (n, u) = (near.distance.normal, speed - near.velocity);
+                    changed |= put(v, *vertex, near.velocity + (u - n * n.dot(&u)) * (1.0 - slip_loss));
+                }
+            } else if let Some((place, velocity)) = self.respond(passage, *vertex, to, speed) {
+                changed |= put(x, *vertex, place) | put(v, *vertex, velocity);
             }
         }
         changed

@@ -40,6 +40,14 @@ pub trait Integrator: Send {
         self.state_changed(s);
     }
 
+    /// Whether it steps systems in which obstacles have hold of vertices ([`MechanicalSystem::gripped`]). Not if it keeps a matrix or
+    /// modes in which these still move; then they are put back at the end of each step.
+    ///
+    /// [`MechanicalSystem::gripped`]: crate::mechanics::MechanicalSystem::gripped
+    fn takes_grips(&self) -> bool {
+        true
+    }
+
     /// What damping took and drivers gave during the last step, where the scheme keeps exact books; a simulation uses it
     /// instead of Simpson's rule.
     fn energy_flow(&self) -> Option<Flow> {

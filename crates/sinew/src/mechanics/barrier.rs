@@ -4,15 +4,31 @@
 //! back along their paths to where nothing has been passed. The change of the total energy is booked, as `dissipated` where
 //! energy is lost and as `injected` where the obstacle had to lift or squeeze something. What rests on something still and goes on
 //! resting exchanges no energy with it: that a scheme moved it within the step and it has to be put back is an error of the split,
-//! and stays in `numerical`.
+//! and stays in `numerical`. Better not to let it move at all: a barrier says what touches it, and what is pressed on it is in its
+//! [grip](super::grip) during the step.
+
+use super::{Configuration, Course, Grip, Vec3};
 
 /// One such law. See the module's head.
 pub trait Barrier: Send + Sync {
     /// Name for messages and tables.
     fn name(&self) -> &str;
 
-    /// Puts back what rested at the start of the step and rests on. True if there was anything.
-    fn keep(&mut self, _passage: &Passage, _x: &mut [f64], _v: &mut [f64]) -> bool {
+    /// Whether it takes hold of vertices, which takes or gives energy; and whether it stands still, so that it only takes.
+    fn grips(&self) -> Option<bool> {
+        None
+    }
+
+    /// Calls `visit(vertex, acceleration, outward, course)` for each vertex that touches the surface within `slack` at the start of a step of
+    /// size h and does not leave it: where it would be led, with which acceleration, and the normal there.
+    fn touching(&self, _at: &Configuration, _h: f64, _slack: f64, _visit: &mut dyn FnMut(u32, Vec3, Vec3, Course)) {}
+
+    /// Calls `visit(vertex, course)` for each vertex that comes inside in a step: how it comes to the surface instead.
+    fn catch(&self, _passage: &Passage, _x: &[f64], _v: &[f64], _visit: &mut dyn FnMut(u32, Course)) {}
+
+    /// Puts what was in its grip, and what rested at the start of the step and rests on, where it belongs. True if there was
+    /// anything.
+    fn keep(&mut self, _passage: &Passage, _grips: &[Grip], _x: &mut [f64], _v: &mut [f64]) -> bool {
         false
     }
 

@@ -70,6 +70,11 @@ pub trait MechanicalSystem: Send + Sync {
         false
     }
 
+    /// Whether obstacles have hold of vertices during this step: their unknowns then feel nothing, and count for nothing.
+    fn gripped(&self) -> bool {
+        false
+    }
+
     /// Whether somebody wants the step that is under way to end without a result.
     fn interrupted(&self) -> bool {
         false

@@ -5,6 +5,7 @@ mod carried_box;
 mod common;
 mod distances;
 mod fibres;
+mod grips;
 mod impacts;
 mod obstacles;
 mod passing_fibres;

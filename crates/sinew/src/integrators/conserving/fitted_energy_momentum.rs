@@ -170,7 +170,8 @@ pub(super) fn gradient<'a>(
 impl Scheme {
     /// Of more pieces than there are modes (hairs, bristles) some would be fitted and their equals not.
     fn fits(&self, system: &dyn MechanicalSystem) -> bool {
-        self.modes > 0 && system.pieces().len() <= self.modes
+        // Modes of what obstacles have hold of are others in every step.
+        self.modes > 0 && system.pieces().len() <= self.modes && !system.gripped()
     }
 
     /// Solves the step, with the fit if it is active; false if the vibration cannot pay for the momenta.
@@ -271,7 +272,7 @@ impl Substep for Scheme {
         work.inside_out += gradient.inside_out(from, to) as u64;
         self.attempt = gradient.mean_flow(from, to);
         let energy = self.proof.check(system, &before, to, &self.attempt)?;
-        self.energy = Some(if self.turn { self.turn_on(system, energy, h, to) } else { energy });
+        self.energy = Some(if self.turn && !system.gripped() { self.turn_on(system, energy, h, to) } else { energy });
         self.filtered[0] = self.filter.apply(system, gradient, h, to, work)?;
         if self.filtered[0] != 0.0 {
             // The potential is what it was, the kinetic energy is not.

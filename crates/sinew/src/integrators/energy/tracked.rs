@@ -70,6 +70,10 @@ impl<S: Booked> Integrator for Tracked<S> {
         2
     }
 
+    fn takes_grips(&self) -> bool {
+        false
+    }
+
     fn step(&mut self, world: &mut dyn StepContext, s: &mut State, h: f64) -> Result<Work, StepError> {
         self.scheme.books_mut().begin();
         let result = self.halving.step(&mut self.scheme, world, s, h);

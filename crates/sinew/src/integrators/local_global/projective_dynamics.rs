@@ -46,6 +46,10 @@ impl Integrator for ProjectiveDynamics {
         1
     }
 
+    fn takes_grips(&self) -> bool {
+        false
+    }
+
     fn step(&mut self, world: &mut dyn StepContext, s: &mut State, h: f64) -> Result<Work, StepError> {
         let Self { solver, stage } = self;
         let system = world.begin(s, h)?;

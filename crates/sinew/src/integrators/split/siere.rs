@@ -281,6 +281,10 @@ impl Integrator for Siere {
         1
     }
 
+    fn takes_grips(&self) -> bool {
+        false
+    }
+
     fn step(&mut self, world: &mut dyn StepContext, s: &mut State, h: f64) -> Result<Work, StepError> {
         self.halving.step(&mut self.scheme, world, s, h)
     }

@@ -24,7 +24,9 @@ impl World {
 
     /// Whether the total energy can change other than by the method's own error.
     pub fn is_open(&self) -> bool {
-        self.moving || self.terms.iter().any(|t| !t.role().has_potential() || t.has_defect() || t.time_dependent())
+        self.moving
+            || self.barriers.iter().any(|b| b.grips().is_some())
+            || self.terms.iter().any(|t| !t.role().has_potential() || t.has_defect() || t.time_dependent())
     }
 
     /// Rates at which damping takes and scripts, winds and moving obstacles give energy. `acceleration` of the free
@@ -88,6 +90,13 @@ impl World {
                         powers.injected += (w[k] - f[k]) * v[k];
                     }
                 }
+            }
+            if self.grips.moving() {
+                f.fill(0.0);
+                self.terms.iter().for_each(|term| term.add_force(&at, f));
+                let flow = self.led_work(v, f, |grip| grip.course.acceleration(s.t) * self.gripped_mass(grip));
+                powers.injected += flow.injected;
+                powers.dissipated += flow.dissipated;
             }
         });
         powers

@@ -86,6 +86,7 @@ impl MechanicalSystem for World {
             }
             self.restrict_into(all, f);
             self.add_inertial_coupling(s.t, 1.0, (all, w), f);
+            self.let_free(f);
         });
     }
 
@@ -106,6 +107,7 @@ impl MechanicalSystem for World {
             }
             self.restrict_into(all, f);
             self.add_inertial_coupling(s.t, 1.0, (all, w), f);
+            self.let_free(f);
         });
         true
     }
@@ -120,14 +122,16 @@ impl MechanicalSystem for World {
             let Scratch { x, v, f: all, w } = scratch;
             all.fill(0.0);
             let at = Configuration { t: s.t, x, v };
-            if self.moving {
+            if self.moving || self.grips.moving() {
                 // Scripted vertices move: -K_fp v_p - D_fp a_p.
                 w.fill(0.0);
                 self.for_held(s.t, |k, pose, p| w[k..k + 3].copy_from_slice(pose.velocity(p).as_slice()));
+                self.for_led(|k, course| course.led(Vec3::from_column_slice(&at.v[k..k + 3])), w);
                 for term in &self.terms {
                     term.add_stiffness_product(&at, w, all);
                 }
                 self.for_held(s.t, |k, pose, p| w[k..k + 3].copy_from_slice(pose.acceleration(p).as_slice()));
+                self.for_led(|_, course| course.acceleration(s.t), w);
                 for term in self.terms_that(|t| t.damped()) {
                     term.add_damping_product(&at, w, all);
                 }
@@ -138,6 +142,7 @@ impl MechanicalSystem for World {
             }
             self.restrict_into(all, out);
             self.add_inertial_coupling_rate(s.t, (all, w), out);
+            self.let_free(out);
         });
     }
 
@@ -154,6 +159,7 @@ impl MechanicalSystem for World {
                 self.restrict_into(&from.f, out);
                 self.add_inertial_coupling(b.t, 1.0, (&mut to.f, &mut to.w), out);
                 self.add_inertial_coupling(a.t, -1.0, (&mut to.f, &mut to.w), out);
+                self.let_free(out);
             });
         });
     }
@@ -162,12 +168,13 @@ impl MechanicalSystem for World {
         self.tally.product();
         self.with_expanded(s, |scratch| {
             let Scratch { x, v, f: all, w } = scratch;
-            self.extend_into(dx, w);
+            self.extend_free(dx, w);
             all.fill(0.0);
             for term in &self.terms {
                 term.add_stiffness_product(&Configuration { t: s.t, x, v }, w, all);
             }
             self.restrict_into(all, out);
+            self.let_free(out);
         });
     }
 
@@ -175,12 +182,13 @@ impl MechanicalSystem for World {
         self.tally.product();
         self.with_expanded(s, |scratch| {
             let Scratch { x, v, f: all, w } = scratch;
-            self.extend_into(dv, w);
+            self.extend_free(dv, w);
             all.fill(0.0);
             for term in self.terms_that(|t| t.damped()) {
                 term.add_damping_product(&Configuration { t: s.t, x, v }, w, all);
             }
             self.restrict_into(all, out);
+            self.let_free(out);
         });
     }
 
@@ -190,9 +198,11 @@ impl MechanicalSystem for World {
         self.mass.add_to(weights.mass, a);
         self.with_expanded(s, |scratch| {
             let at = Configuration { t: s.t, x: &scratch.x, v: &scratch.v };
-            for term in &self.terms {
-                term.add_tangent(&at, weights.stiffness, weights.damping, projected, a);
-            }
+            self.add_free(a, |a| {
+                for term in &self.terms {
+                    term.add_tangent(&at, weights.stiffness, weights.damping, projected, a);
+                }
+            });
         });
     }
 
@@ -205,11 +215,15 @@ impl MechanicalSystem for World {
     }
 
     fn time_dependent(&self) -> bool {
-        self.moving || self.terms.iter().any(|t| t.time_dependent())
+        self.moving || self.grips.moving() || self.terms.iter().any(|t| t.time_dependent())
     }
 
     fn remembers(&self) -> bool {
         World::remembers(self)
+    }
+
+    fn gripped(&self) -> bool {
+        !self.grips.all().is_empty()
     }
 
     fn frequency_bound(&self, s: &State) -> f64 {
@@ -316,7 +330,9 @@ impl MechanicalSystem for World {
         a.set_zero();
         self.with_expanded(s, |scratch| {
             let at = Configuration { t: s.t, x: &scratch.x, v: &scratch.v };
-            self.terms_that(|t| t.role() == Role::Elastic).all(|t| t.add_secant(&at, a))
+            let mut all = true;
+            self.add_free(a, |a| all = self.terms_that(|t| t.role() == Role::Elastic).all(|t| t.add_secant(&at, a)));
+            all
         })
     }
 }

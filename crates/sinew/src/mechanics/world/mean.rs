@@ -6,7 +6,7 @@
 //!                    + (v_f - dx_f/h) . M_fp dv_p,
 //!
 //! with v the mean velocities: the exact books of a step. The first sum vanishes for potentials at rest, the last product
-//! wherever dx = h v: all but fitted modes beside scripted vertices with a consistent mass.
+//! wherever dx = h v: all but fitted modes beside scripted vertices with a consistent mass. What is gripped is scripted in this.
 
 use sinew_math::parallel::dot;
 use sinew_math::sparse::{BlockMatrix, GeneralMatrix};
@@ -91,13 +91,14 @@ impl DiscreteGradient for World {
             }
             self.restrict_into(all, f);
             self.subtract_mean_coupling(step.t, (all, w), f);
+            self.let_free(f);
         });
     }
 
     fn mean_stresses(&self, from: &State, to: &State, d: Option<&[f64]>, out: &mut [f64]) {
         self.with_span(from, to, |step, _, w| {
             if let Some(d) = d {
-                self.extend_into(d, w);
+                self.extend_free(d, w);
             }
             let mut rest = out;
             for term in &self.terms {
@@ -111,25 +112,29 @@ impl DiscreteGradient for World {
     fn add_mean_tangent(&self, from: &State, to: &State, c: f64, stresses: &[f64], a: &mut GeneralMatrix) {
         self.tally.tangent();
         self.with_span(from, to, |step, _, _| {
-            let mut symmetric = None;
-            for (term, own) in self.stresses_of(stresses) {
-                if !term.add_mean_tangent(step, c, own, a) {
-                    let b = symmetric.get_or_insert_with(|| BlockMatrix::new(self.pattern.clone()));
-                    term.add_symmetric_mean_tangent(step, c, own, false, b);
+            self.add_free_general(a, |a| {
+                let mut symmetric = None;
+                for (term, own) in self.stresses_of(stresses) {
+                    if !term.add_mean_tangent(step, c, own, a) {
+                        let b = symmetric.get_or_insert_with(|| BlockMatrix::new(self.pattern.clone()));
+                        term.add_symmetric_mean_tangent(step, c, own, false, b);
+                    }
                 }
-            }
-            if let Some(b) = symmetric {
-                a.add_symmetric(1.0, &b);
-            }
+                if let Some(b) = symmetric {
+                    a.add_symmetric(1.0, &b);
+                }
+            });
         });
     }
 
     fn add_symmetric_mean_tangent(&self, from: &State, to: &State, c: f64, stresses: &[f64], a: &mut BlockMatrix) {
         self.tally.tangent();
         self.with_span(from, to, |step, _, _| {
-            for (term, own) in self.stresses_of(stresses) {
-                term.add_symmetric_mean_tangent(step, c, own, true, a);
-            }
+            self.add_free(a, |a| {
+                for (term, own) in self.stresses_of(stresses) {
+                    term.add_symmetric_mean_tangent(step, c, own, true, a);
+                }
+            });
         });
     }
 
@@ -137,7 +142,7 @@ impl DiscreteGradient for World {
     fn stresses(&self, s: &State, d: Option<&[f64]>, out: &mut [f64]) {
         self.with_standstill(s, |step, w| {
             if let Some(d) = d {
-                self.extend_into(d, w);
+                self.extend_free(d, w);
                 w.iter_mut().for_each(|d| *d *= 2.0);
             }
             let mut rest = out;
@@ -152,13 +157,15 @@ impl DiscreteGradient for World {
     fn add_mixed_tangent(&self, s: &State, damping: f64, stresses: &[f64], projected: bool, a: &mut BlockMatrix) {
         self.tally.tangent();
         self.with_standstill(s, |step, _| {
-            for (term, own) in self.stresses_of(stresses) {
-                // Of damping the rate is that of the state, not of a step.
-                match own.is_empty() || term.role() == Role::Damping {
-                    true => term.add_tangent(&step.middle, 1.0, damping, projected, a),
-                    false => term.add_symmetric_mean_tangent(step, 2.0, own, projected, a),
+            self.add_free(a, |a| {
+                for (term, own) in self.stresses_of(stresses) {
+                    // Of damping the rate is that of the state, not of a step.
+                    match own.is_empty() || term.role() == Role::Damping {
+                        true => term.add_tangent(&step.middle, 1.0, damping, projected, a),
+                        false => term.add_symmetric_mean_tangent(step, 2.0, own, projected, a),
+                    }
                 }
-            }
+            });
         });
     }
 
@@ -177,13 +184,17 @@ impl DiscreteGradient for World {
             };
             for term in &self.terms {
                 let idle = term.role().has_potential() && !term.time_dependent() && !term.has_defect();
-                if idle && !self.moving {
+                if idle && !self.moving && !self.grips.moving() {
                     continue;
                 }
                 f.fill(0.0);
                 term.add_mean_force(step, f);
                 if self.moving {
                     flow.injected -= held(f);
+                }
+                if self.grips.moving() {
+                    let led = self.led_work(step.middle.v, f, |_| Vec3::zeros());
+                    flow += Flow { injected: h * led.injected, dissipated: h * led.dissipated };
                 }
                 match term.role() {
                     Role::Damping => {
@@ -203,6 +214,10 @@ impl DiscreteGradient for World {
                         }
                     }
                 }
+            }
+            if self.grips.moving() {
+                // What it takes to change the velocity of what is led.
+                flow.injected += self.gain_of_led(step.t);
             }
             if self.moving {
                 self.script_change(step.t, f);
@@ -242,6 +257,7 @@ impl DiscreteGradient for World {
                 term.add_strain_rate_force(&Configuration { t: s.t, x, v }, f);
             }
             self.restrict_into(f, out);
+            self.let_free(out);
         });
     }
 
@@ -249,7 +265,7 @@ impl DiscreteGradient for World {
         self.tally.tangent();
         self.with_expanded(s, |scratch| {
             let at = Configuration { t: s.t, x: &scratch.x, v: &scratch.v };
-            self.terms.iter().for_each(|term| term.add_strain_metric(&at, c, a));
+            self.add_free(a, |a| self.terms.iter().for_each(|term| term.add_strain_metric(&at, c, a)));
         });
     }
 

@@ -5,12 +5,13 @@
 //!
 //! Here: how a world is built from its [`Parts`] and how free and all vertices correspond. Forces and tangents are in
 //! `evaluate`, what is conserved and what flows in and out is in `balance`, barriers and impulses at the end of a step
-//! in `confine` and `settle`, terms that search in `search`, what terms remember of their past in `memory`, and what a hand may
+//! in `confine` and `settle`, what barriers hold on to meanwhile in `grip`, terms that search in `search`, what terms remember of their past in `memory`, and what a hand may
 //! exchange while the world lives in `hand`.
 
 mod balance;
 mod confine;
 mod evaluate;
+mod grip;
 mod hand;
 mod mean;
 mod memory;
@@ -24,6 +25,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use sinew_math::parallel::{copy, for_each_part};
 use sinew_math::sparse::{BlockMatrix, NOT_FREE, Pattern};
 
+use grip::Grips;
 use memory::Memory;
 pub use parts::{Held, Parts, WorldError};
 
@@ -53,6 +55,7 @@ pub struct World {
     hand: usize,
     impulses: Vec<Box<dyn Impulse>>,
     barriers: Vec<Box<dyn Barrier>>,
+    grips: Grips,
     /// Row sums of the mass matrix over all vertices, 0 for held ones; empty without impulses and barriers.
     vertex_masses: Vec<f64>,
     memory: Memory,
@@ -164,6 +167,7 @@ impl World {
             hand: 0,
             impulses,
             barriers,
+            grips: Grips::default(),
             vertex_masses,
             memory,
             stop: Arc::default(),
@@ -244,20 +248,21 @@ impl World {
         s
     }
 
-    /// Positions and velocities of all vertices at a state; held ones from their scripts at time `s.t`.
+    /// Positions and velocities of all vertices at a state; held ones from their scripts at time `s.t`, gripped ones where they are led.
     pub fn expand(&self, s: &State, x: &mut [f64], v: &mut [f64]) {
         if self.held.is_empty() {
             // Rows and vertices are the same.
             copy(&s.x, x);
             copy(&s.v, v);
-            return;
+        } else {
+            self.spread(&s.x, x);
+            self.spread(&s.v, v);
+            self.for_held(s.t, |k, pose, p| {
+                x[k..k + 3].copy_from_slice(pose.position(p).as_slice());
+                v[k..k + 3].copy_from_slice(pose.velocity(p).as_slice());
+            });
         }
-        self.spread(&s.x, x);
-        self.spread(&s.v, v);
-        self.for_held(s.t, |k, pose, p| {
-            x[k..k + 3].copy_from_slice(pose.position(p).as_slice());
-            v[k..k + 3].copy_from_slice(pose.velocity(p).as_slice());
-        });
+        self.lead(s.t, x, v);
     }
 
     /// Calls `visit(offset, pose, rest position)` for each held vertex; a motion shared by neighbours is posed once.

@@ -194,6 +194,10 @@ impl Scheme for Neti {
         false
     }
 
+    fn follows_tangent(&self) -> bool {
+        self.reading != Reading::Filtered
+    }
+
     fn save(&self, history: &mut History) {
         self.spectral.save(history);
     }

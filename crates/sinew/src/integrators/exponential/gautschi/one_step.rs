@@ -179,6 +179,10 @@ impl Integrator for OneStep {
         2
     }
 
+    fn takes_grips(&self) -> bool {
+        false
+    }
+
     fn step(&mut self, world: &mut dyn StepContext, s: &mut State, h: f64) -> Result<Work, StepError> {
         self.halving.step(&mut self.kicks, world, s, h)
     }

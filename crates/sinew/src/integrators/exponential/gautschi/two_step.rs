@@ -51,6 +51,11 @@ pub trait Scheme: Send {
     /// Velocities by their own recursion, or v = p.
     fn own_velocities(&self) -> bool;
 
+    /// Whether Om is that of the stiffness at each place, not of a constant one.
+    fn follows_tangent(&self) -> bool {
+        false
+    }
+
     /// The motion starts here.
     fn start(&mut self, system: &dyn MechanicalSystem, s: &State) -> Result<(), StepError> {
         let _ = (system, s);
@@ -277,6 +282,10 @@ impl Integrator for TwoStep {
 
     fn order(&self) -> u32 {
         2
+    }
+
+    fn takes_grips(&self) -> bool {
+        self.recursion.scheme.follows_tangent()
     }
 
     fn step(&mut self, world: &mut dyn StepContext, s: &mut State, h: f64) -> Result<Work, StepError> {
