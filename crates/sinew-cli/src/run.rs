@@ -279,5 +279,11 @@ fn tell(s: &Summary, folder: &Path) {
     if s.rejected_substeps > 0 {
         say(format_args!("  rejected       {} substeps were tried and given up", s.rejected_substeps));
     }
+    if s.repeated_steps > 0 {
+        say(format_args!(
+            "  made twice     {} of {} steps, because something came inside an obstacle",
+            s.repeated_steps, s.steps
+        ));
+    }
     say(format_args!("  report         {}", folder.join("report.html").display()));
 }

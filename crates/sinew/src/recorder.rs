@@ -248,6 +248,7 @@ impl Recorder {
             fallback_steps: totals.fallback_steps,
             inside_out_elements: totals.work.inside_out,
             rejected_substeps: totals.work.rejected,
+            repeated_steps: totals.work.repeats,
             krylov_dimension_mean: per_step(totals.krylov_dimensions as f64),
             krylov_dimension_max: totals.work.krylov_dimension,
             energy_start: self.start.energy.total(),

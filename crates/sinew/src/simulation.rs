@@ -286,7 +286,7 @@ impl Simulation {
     }
 
     /// Makes the step again, in which obstacles lead what came inside.
-    fn once_more(&mut self, mut work: Work, h: f64) -> Result<Work, StepError> {
+    fn once_more(&mut self, first: Work, h: f64) -> Result<Work, StepError> {
         self.go_back();
         let again = match self.integrator.step(&mut self.world, &mut self.state, h) {
             Err(cause) if cause != StepError::Interrupted => {
@@ -297,6 +297,7 @@ impl Simulation {
             }
             other => other,
         };
+        let mut work = first.of_undone_step();
         work += again?;
         Ok(work)
     }
@@ -315,7 +316,7 @@ impl Simulation {
     fn go_back(&mut self) {
         self.state.copy_from(&self.buffers.before);
         self.world.rewind();
-        self.integrator.state_changed(&self.state);
+        self.integrator.step_undone(&self.state);
     }
 
     /// The record of the last step done; of the start if there was none.

@@ -111,7 +111,7 @@ fn a_run_leaves_all_its_files() {
     assert_eq!(
         keys.join(" "),
         "scene integrator dt steps duration vertices elements dofs wall_seconds seconds_per_step factorizations solves \
-         products force_evaluations newton_iterations fallback_steps inside_out_elements rejected_substeps krylov_dimension_mean krylov_dimension_max energy_start energy_end \
+         products force_evaluations newton_iterations fallback_steps inside_out_elements rejected_substeps repeated_steps krylov_dimension_mean krylov_dimension_max energy_start energy_end \
          max_energy_error largest_strain remarks notes status message"
     );
     assert_eq!((json["steps"].as_u64(), json["status"].as_str()), (Some(5), Some("completed")));

@@ -109,7 +109,9 @@ pub struct Auto {
     members: Vec<Box<dyn Integrator>>,
     /// The member that made the last step.
     last: Option<usize>,
+    /// Steps by their reasons; and when the last step began.
     counts: [u64; REASONS.len()],
+    before: [u64; REASONS.len()],
     trial: State,
     /// Largest kinetic energy so far.
     peak: f64,
@@ -135,6 +137,7 @@ impl Auto {
             members: members.collect::<Result<_, _>>()?,
             last: None,
             counts: [0; REASONS.len()],
+            before: [0; REASONS.len()],
             trial: State::default(),
             peak: 0.0,
             wait: 0,
@@ -143,7 +146,7 @@ impl Auto {
     }
 
     fn choose(&self, system: &dyn MechanicalSystem, s: &State, h: f64) -> Reason {
-        let mut touching = false;
+        let mut touching = system.gripped();
         system.contacts(s, &mut |_, _, _| touching = true);
         if self.options.fixed_cost {
             Reason::FixedCost
@@ -221,7 +224,13 @@ impl Integrator for Auto {
         4
     }
 
+    /// `stabilized` does not; what is gripped touches, so all else goes to the fitted scheme.
+    fn takes_grips(&self) -> bool {
+        !self.options.fixed_cost
+    }
+
     fn step(&mut self, world: &mut dyn StepContext, s: &mut State, h: f64) -> Result<Work, StepError> {
+        self.before = self.counts;
         let mut reason = self.choose(world.begin(s, h)?, s, h);
         world.rollback();
         if reason == Reason::NearlyLinear {
@@ -253,6 +262,17 @@ impl Integrator for Auto {
         for (k, member) in self.members.iter_mut().enumerate() {
             if self.last == Some(k) {
                 member.state_touched(s);
+            } else {
+                member.state_changed(s);
+            }
+        }
+    }
+
+    fn step_undone(&mut self, s: &State) {
+        self.counts = self.before;
+        for (k, member) in self.members.iter_mut().enumerate() {
+            if self.last == Some(k) {
+                member.step_undone(s);
             } else {
                 member.state_changed(s);
             }

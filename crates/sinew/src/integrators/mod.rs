@@ -40,6 +40,11 @@ pub trait Integrator: Send {
         self.state_changed(s);
     }
 
+    /// The step just made is taken back, to be made again or not at all: nothing that was counted of it stands. `s` is the state before it.
+    fn step_undone(&mut self, s: &State) {
+        self.state_changed(s);
+    }
+
     /// Whether it steps systems in which obstacles have hold of vertices ([`MechanicalSystem::gripped`]). Not if it keeps a matrix or
     /// modes in which these still move; then they are put back at the end of each step.
     ///
@@ -91,12 +96,21 @@ pub struct Work {
     pub substeps: u64,
     /// Substeps that were tried and given up by a scheme with variable steps.
     pub rejected: u64,
+    /// Steps that were made once more, because something came inside an obstacle.
+    pub repeats: u64,
     /// Steps that were handed to another scheme.
     pub fallbacks: u64,
     /// Elements inside out at an end of the step, where a scheme on strains had to do without them.
     pub inside_out: u64,
     /// Largest Krylov dimension used; 0 for schemes without one.
     pub krylov_dimension: u64,
+}
+
+impl Work {
+    /// Of a step that was taken back only the cost stands.
+    pub fn of_undone_step(self) -> Self {
+        Self { substeps: 0, fallbacks: 0, inside_out: 0, repeats: 1, ..self }
+    }
 }
 
 impl AddAssign for Work {
@@ -108,6 +122,7 @@ impl AddAssign for Work {
         self.cg_iterations += b.cg_iterations;
         self.substeps += b.substeps;
         self.rejected += b.rejected;
+        self.repeats += b.repeats;
         self.fallbacks += b.fallbacks;
         self.inside_out += b.inside_out;
         self.krylov_dimension = self.krylov_dimension.max(b.krylov_dimension);

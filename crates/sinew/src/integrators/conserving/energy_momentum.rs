@@ -144,6 +144,7 @@ impl Integrator for EnergyMomentum {
 
     fn step(&mut self, world: &mut dyn StepContext, s: &mut State, h: f64) -> Result<Work, StepError> {
         self.scheme.flow = Flow::default();
+        self.scheme.rescue.begin();
         self.halving.step(&mut self.scheme, world, s, h)
     }
 
@@ -159,6 +160,11 @@ impl Integrator for EnergyMomentum {
 
     fn state_changed(&mut self, _s: &State) {
         self.scheme.forget();
+    }
+
+    fn step_undone(&mut self, s: &State) {
+        self.scheme.rescue.undo();
+        self.state_changed(s);
     }
 
     fn save(&self) -> History {

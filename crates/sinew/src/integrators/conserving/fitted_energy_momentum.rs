@@ -105,12 +105,22 @@ struct Scheme {
     scratch: State,
     attempt: Flow,
     flow: Flow,
-    /// What the filter took in the last attempt, and so far, in J.
-    filtered: [f64; 2],
+    /// What the filter took in the last attempt, in J.
+    filtered: f64,
+    /// So far, and when the step began.
+    counts: [Counts; 2],
+}
+
+/// What the remarks tell.
+#[derive(Debug, Clone, Copy, Default)]
+struct Counts {
+    /// What the filter took, in J.
+    filtered: f64,
     /// Sum of the weights of the fit.
     weights: f64,
     /// Substeps, and those of them that resolve the modes.
-    substeps: [u64; 2],
+    substeps: u64,
+    resolved: u64,
 }
 
 impl FittedEnergyMomentum {
@@ -136,9 +146,8 @@ impl FittedEnergyMomentum {
                 scratch: State::default(),
                 attempt: Flow::default(),
                 flow: Flow::default(),
-                filtered: [0.0; 2],
-                weights: 0.0,
-                substeps: [0; 2],
+                filtered: 0.0,
+                counts: [Counts::default(); 2],
             },
         }
     }
@@ -273,8 +282,8 @@ impl Substep for Scheme {
         self.attempt = gradient.mean_flow(from, to);
         let energy = self.proof.check(system, &before, to, &self.attempt)?;
         self.energy = Some(if self.turn && !system.gripped() { self.turn_on(system, energy, h, to) } else { energy });
-        self.filtered[0] = self.filter.apply(system, gradient, h, to, work)?;
-        if self.filtered[0] != 0.0 {
+        self.filtered = self.filter.apply(system, gradient, h, to, work)?;
+        if self.filtered != 0.0 {
             // The potential is what it was, the kinetic energy is not.
             self.energy = None;
         }
@@ -292,14 +301,14 @@ impl Substep for Scheme {
     ) -> Option<Result<(), StepError>> {
         self.attempt = Flow::default();
         self.energy = None;
-        self.filtered[0] = 0.0;
+        self.filtered = 0.0;
         self.fit.rest();
         let limit = limit(self.budget, from.x.len());
         let result = self.rescue.step(plight, limit, system, from, h, to, &mut self.attempt, work);
         Some(result.and_then(|_| {
             // Stiff vibration keeps its velocity with the force at the end.
             if plight == Plight::TooDear {
-                self.filtered[0] = self.filter.apply(system, gradient(system, NAME)?, h, to, work)?;
+                self.filtered = self.filter.apply(system, gradient(system, NAME)?, h, to, work)?;
             }
             Ok(())
         }))
@@ -319,10 +328,11 @@ impl Substep for Scheme {
 
     fn accept(&mut self, _from: &State, to: &State, _h: f64) {
         self.flow += self.attempt;
-        self.filtered[1] += self.filtered[0];
-        self.weights += self.fit.weight();
-        self.substeps[0] += 1;
-        self.substeps[1] += u64::from(self.fit.resolved());
+        let [counts, _] = &mut self.counts;
+        counts.filtered += self.filtered;
+        counts.weights += self.fit.weight();
+        counts.substeps += 1;
+        counts.resolved += u64::from(self.fit.resolved());
         self.proof.accept(to, self.energy);
     }
 
@@ -343,6 +353,8 @@ impl Integrator for FittedEnergyMomentum {
 
     fn step(&mut self, world: &mut dyn StepContext, s: &mut State, h: f64) -> Result<Work, StepError> {
         self.scheme.flow = Flow::default();
+        self.scheme.rescue.begin();
+        self.scheme.counts[1] = self.scheme.counts[0];
         self.halving.step(&mut self.scheme, world, s, h)
     }
 
@@ -351,7 +363,7 @@ impl Integrator for FittedEnergyMomentum {
     }
 
     fn remarks(&self) -> Vec<String> {
-        let Scheme { modes, weights, substeps: [count, resolved], filtered: [_, filtered], .. } = &self.scheme;
+        let Scheme { modes, counts: [Counts { filtered, weights, substeps: count, resolved }, _], .. } = &self.scheme;
         let mut remarks = Vec::new();
         if *count > 0 && *modes > 0 {
             let mean = weights / *count as f64;
@@ -370,6 +382,12 @@ impl Integrator for FittedEnergyMomentum {
 
     fn state_changed(&mut self, _s: &State) {
         self.scheme.forget();
+    }
+
+    fn step_undone(&mut self, s: &State) {
+        self.scheme.rescue.undo();
+        self.scheme.counts[0] = self.scheme.counts[1];
+        self.state_changed(s);
     }
 
     fn save(&self) -> History {

@@ -29,15 +29,26 @@ pub struct Rescue {
     options: NewtonOptions,
     newton: Option<Newton>,
     stage: Stage,
-    /// Steps that were unsolved, and too dear.
+    /// Steps that were unsolved, and too dear: so far, and when the step began.
     made: [u64; 2],
+    before: [u64; 2],
 }
 
 impl Rescue {
     /// Nothing is allocated before it is needed.
     pub fn new(solver: Solver) -> Self {
         let options = NewtonOptions { tolerance: 1e-6, solver, ..NewtonOptions::default() };
-        Self { options, newton: None, stage: Stage::default(), made: [0; 2] }
+        Self { options, newton: None, stage: Stage::default(), made: [0; 2], before: [0; 2] }
+    }
+
+    /// A step begins.
+    pub fn begin(&mut self) {
+        self.before = self.made;
+    }
+
+    /// The step is taken back.
+    pub fn undo(&mut self) {
+        self.made = self.before;
     }
 
     /// A step of size h; counted as a fallback. What scripts and damping did is taken at the end of the step. A third of the `limit` of a step may
