@@ -323,6 +323,10 @@ impl TrackedModes {
 
     /// V <- V C with C from the small eigenproblem V^T K V, ascending: the first columns are the modes.
     fn rotate(&mut self, columns: usize) {
+        if columns == 0 {
+            // Free bodies without vibration: all of their motion is rigid.
+            return;
+        }
         let n = self.n;
         let column = |j: usize| j * n..(j + 1) * n;
         let mut small = DMatrix::zeros(columns, columns);
