@@ -281,7 +281,7 @@ fn tell(s: &Summary, folder: &Path) {
     }
     if s.repeated_steps > 0 {
         say(format_args!(
-            "  made twice     {} of {} steps, because something came inside an obstacle",
+            "  made again     {} times, in {} steps, because an obstacle took hold of something or let go of it",
             s.repeated_steps, s.steps
         ));
     }

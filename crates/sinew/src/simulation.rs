@@ -165,6 +165,8 @@ pub struct Checkpoint {
 
 /// A vertex more than this many scene sizes away is lost.
 const RUNAWAY: f64 = 1e8;
+/// Times that a step is made again for the sake of what obstacles have hold of; what is inside then is put back.
+const REPEATS: usize = 8;
 /// With fewer unknowns nothing in a step is parallel.
 const SHARED: usize = 192;
 
@@ -212,13 +214,10 @@ impl Simulation {
         let evaluations = self.world.tally().evaluations();
         let clock = Instant::now();
         let flag = self.world.stop_flag().clone();
-        let mut outcome = stop::within(&flag, || self.integrator.step(&mut self.world, &mut self.state, h));
-        if grips
-            && let Ok(first) = outcome
-            && self.world.catch(&self.buffers.before, &self.state)
-        {
-            outcome = stop::within(&flag, || self.once_more(first, h));
-        }
+        let outcome = stop::within(&flag, || match grips {
+            true => self.step_with_grips(h),
+            false => self.integrator.step(&mut self.world, &mut self.state, h),
+        });
         let wall_seconds = clock.elapsed().as_secs_f64();
         let evaluations = self.world.tally().evaluations() - evaluations;
         let work = match outcome {
@@ -243,8 +242,8 @@ impl Simulation {
             None => Flow::default(),
         };
         if let Some(taken) = self.world.confine(&self.buffers.before, &mut self.state) {
-            flow += taken;
-            self.totals.moved_in += taken.injected;
+            flow += taken.flow;
+            self.totals.moved_in += taken.put_in;
             self.integrator.state_touched(&self.state);
         }
         if let Some(taken) = self.world.settle(&mut self.state, h) {
@@ -285,21 +284,30 @@ impl Simulation {
         Ok(())
     }
 
-    /// Makes the step again, in which obstacles lead what came inside.
-    fn once_more(&mut self, first: Work, h: f64) -> Result<Work, StepError> {
-        self.go_back();
-        let again = match self.integrator.step(&mut self.world, &mut self.state, h) {
-            Err(cause) if cause != StepError::Interrupted => {
-                // Then without: they are put back at the end.
-                self.go_back();
-                self.world.grip(&self.buffers.before, h);
-                self.integrator.step(&mut self.world, &mut self.state, h)
+    /// Makes the step as often as obstacles take hold of something new, or have to let go of something.
+    fn step_with_grips(&mut self, h: f64) -> Result<Work, StepError> {
+        let mut undone = Work::default();
+        let mut last = self.integrator.step(&mut self.world, &mut self.state, h)?;
+        for _ in 0..REPEATS {
+            let mean = self.integrator.energy_flow().is_some();
+            if !self.world.revise(&self.buffers.before, &self.state, mean) {
+                break;
             }
-            other => other,
-        };
-        let mut work = first.of_undone_step();
-        work += again?;
-        Ok(work)
+            undone += last.of_undone_step();
+            self.go_back();
+            last = match self.integrator.step(&mut self.world, &mut self.state, h) {
+                Err(cause) if cause != StepError::Interrupted => {
+                    // Then without what was caught: it is put back at the end.
+                    self.go_back();
+                    self.world.grip(&self.buffers.before, h);
+                    last = self.integrator.step(&mut self.world, &mut self.state, h)?;
+                    break;
+                }
+                other => other?,
+            };
+        }
+        undone += last;
+        Ok(undone)
     }
 
     /// Raised from another thread, it ends the step that is under way with [`StepError::Interrupted`].

@@ -136,7 +136,7 @@ fn measure(name: &str, scene: &Scene, args: &Args) -> Result<Vec<String>, Fault>
     };
     note(totals.work.fallbacks, "fallbacks");
     note(totals.work.rejected, "rejected");
-    note(totals.work.repeats, "made twice");
+    note(totals.work.repeats, "made again");
     note(totals.work.substeps.saturating_sub(totals.steps as u64), "more substeps than steps");
     let time = |seconds: Option<f64>| seconds.map_or("-".to_owned(), |s| format!("{s:.3}"));
     let rest = times.get(1..).filter(|rest| !rest.is_empty());

@@ -2,7 +2,7 @@
 //!
 //! `Project` puts a vertex that has come inside back on the surface, takes its velocity against the obstacle and leaves
 //! 1 - `slip_loss` of the velocity along it: the pseudo-friction of [michels2014, sec. 5.4], 0.4 there. `Hold` lets a vertex
-//! that would come inside stay where it met the surface, carried by the obstacle and without velocity of its own, until the
+//! that would come inside come to the surface and stay there, carried by the obstacle and without velocity of its own, until the
 //! forces of a step take it outside: the bouncing torus of [michels2014, sec. 5.3]. Both stop what they meet, so energy is lost at touch
 //! (and booked); for bounces that give the height back use `penalty`.
 //!
@@ -16,7 +16,7 @@
 
 use super::obstacle::{Nearness, Obstacle};
 use crate::mechanics::barrier::{Barrier, Passage};
-use crate::mechanics::{Configuration, Course, Grip, Vec3};
+use crate::mechanics::{Configuration, Course, Grip, Vec3, Way};
 use crate::models::ModelError;
 use crate::models::error::{check_stencils, not_negative};
 
@@ -28,7 +28,7 @@ pub enum Response {
         /// Share of the velocity along the surface that is lost each time, from 0 to 1.
         slip_loss: f64,
     },
-    /// Fixed where it met the surface.
+    /// Fixed where it came to the surface.
     Hold,
 }
 
@@ -130,8 +130,8 @@ impl Surface {
         (self.depth(t[1], to) > 0.0).then(stopped)
     }
 
-    /// New place and velocity of a vertex, if they change.
-    fn respond(&self, passage: &Passage, vertex: u32, to: Vec3, v: Vec3) -> Option<(Vec3, Vec3)> {
+    /// Where a vertex that came inside met the surface, and whether it is inside at the end; None if it did not come inside.
+    fn visit(&self, passage: &Passage, vertex: u32, to: Vec3) -> Option<Visit> {
         let (t, from) = (passage.t, at(passage.from, vertex));
         let way = self.way(t, from, to);
         if self.obstacle.is_beyond(t[1], to, self.offset + way) {
@@ -145,42 +145,57 @@ impl Surface {
         let start = self.obstacle.nearness(t[0], from);
         // On the surface, where rounding decides what is inside.
         let touches = (start.distance.value - self.offset).abs() <= 1e-9 * (to - from).norm();
+        let began_inside = !touches && start.distance.value <= self.offset;
         let met = if touches {
             // Off it is free, along it, too, if it ends on the same side: the chord of a way along a ball is inside.
             let inward = (to - carry(from)).dot(&start.distance.normal) < 0.0;
             let beyond = inward && end.normal.dot(&start.distance.normal) < SAME_SIDE;
             (inside || beyond && self.through(t, from, to)).then(|| carry(from))
-        } else if start.distance.value > self.offset {
-            self.meeting(t, from, to, way)
-        } else {
+        } else if began_inside {
             inside.then(|| carry(from))
+        } else {
+            self.meeting(t, from, to, way)
         };
-        if !inside && met.is_none() {
-            return None;
-        }
-        match self.response {
-            Response::Hold => {
-                let x = met.unwrap_or(to);
-                Some((x, self.obstacle.nearness(t[1], x).velocity))
+        (inside || met.is_some()).then_some(Visit { met: met.unwrap_or(to), inside, began_inside })
+    }
+
+    /// Inside at the end: the nearest point of the surface. Right through: the point where it came in.
+    fn surface(&self, t: f64, to: Vec3, visit: &Visit) -> (Vec3, Nearness) {
+        let mut x = if visit.inside { to } else { visit.met };
+        let mut near = self.obstacle.nearness(t, x);
+        for _ in 0..PROJECTIONS {
+            let depth = self.offset - near.distance.value;
+            if depth <= 0.0 {
+                break;
             }
+            x += near.distance.normal * depth;
+            near = self.obstacle.nearness(t, x);
+        }
+        (x, near)
+    }
+
+    /// New place and velocity of a vertex, if they change.
+    fn respond(&self, passage: &Passage, vertex: u32, to: Vec3, v: Vec3) -> Option<(Vec3, Vec3)> {
+        let visit = self.visit(passage, vertex, to)?;
+        match self.response {
+            Response::Hold => Some((visit.met, self.obstacle.nearness(passage.t[1], visit.met).velocity)),
             Response::Project { slip_loss } => {
-                // Inside at the end: the nearest point of the surface. Right through: the point where it came in.
-                let mut x = if inside { to } else { met.unwrap_or(to) };
-                let mut near = self.obstacle.nearness(t[1], x);
-                for _ in 0..PROJECTIONS {
-                    let depth = self.offset - near.distance.value;
-                    if depth <= 0.0 {
-                        break;
-                    }
-                    x += near.distance.normal * depth;
-                    near = self.obstacle.nearness(t[1], x);
-                }
+                let (x, near) = self.surface(passage.t[1], to, &visit);
                 let (n, u) = (near.distance.normal, v - near.velocity);
                 let across = u - n * u.dot(&n);
                 Some((x, near.velocity + across * (1.0 - slip_loss) + n * u.dot(&n).max(0.0)))
             }
         }
     }
+}
+
+/// How a vertex came inside in a step.
+struct Visit {
+    /// Where, carried by the obstacle to the end of the step.
+    met: Vec3,
+    /// Whether it ends inside.
+    inside: bool,
+    began_inside: bool,
 }
 
 impl Surface {
@@ -202,29 +217,33 @@ impl Surface {
                 }
                 let middle = self.obstacle.nearness(t + 0.5 * h, x + v * (0.5 * h));
                 let normal = middle.distance.normal;
-                let (speed, turned) = (normal.dot(&middle.velocity), normal.dot(&(v - middle.velocity)));
-                let course = Course::Along { normal, place: normal.dot(&x), speed, start: t, turned: Some(turned) };
-                (normal.dot(&n) > SMOOTH).then(|| (normal * (-2.0 * turned / h), n, course))
+                let speed = normal.dot(&middle.velocity);
+                let way = Way::Slides(normal.dot(&u));
+                let course = Course::Along { normal, place: normal.dot(&x), speed, start: t, way };
+                let acceleration = normal * (2.0 / h * (speed - normal.dot(&v)));
+                (normal.dot(&n) > SMOOTH).then_some((acceleration, n, course))
             }
         }
     }
 
-    /// How a vertex comes to a place on the surface within a step.
-    fn arrival(&self, passage: &Passage, from: Vec3, place: Vec3) -> Course {
-        let ([start, end], rate) = (passage.t, 1.0 / passage.duration());
-        match self.response {
-            Response::Hold => Course::Sent { from, velocity: (place - from) * rate, start },
-            Response::Project { .. } => {
-                let normal = self.obstacle.nearness(end, place).distance.normal;
-                let speed = normal.dot(&(place - from)) * rate;
-                Course::Along { normal, place: normal.dot(&from), speed, start, turned: None }
-            }
-        }
+    /// How a vertex that came inside comes to the surface within the step.
+    fn arrival(&self, passage: &Passage, vertex: u32, to: Vec3) -> Option<Course> {
+        let visit = self.visit(passage, vertex, to)?;
+        let ([start, end], from) = (passage.t, at(passage.from, vertex));
+        let (place, near) = match self.response {
+            // It is let in no farther.
+            Response::Hold if visit.began_inside => (visit.met, self.obstacle.nearness(end, visit.met)),
+            _ => self.surface(end, to, &visit),
+        };
+        let normal = near.distance.normal;
+        let speed = normal.dot(&(place - from)) / passage.duration();
+        let way = Way::Arrives(normal.dot(&near.velocity));
+        Some(Course::Along { normal, place: normal.dot(&from), speed, start, way })
     }
 
-    /// Puts a vertex that slid along a plane, or came to it, back on the surface; the velocity of what slid turns there, and is as large as
-    /// before it was turned. None if there is no surface any more.
-    fn slide_on(&self, t: f64, turned: Option<f64>, from: Vec3, x: Vec3, v: Vec3) -> Option<(Vec3, Vec3)> {
+    /// Puts a vertex that slid along a plane of a normal, or came to it, back on the surface; the velocity of what slid turns there, and is as
+    /// large as before it was turned. None if there is no surface any more.
+    fn slide_on(&self, t: f64, normal: &Vec3, way: Way, from: Vec3, x: Vec3, v: Vec3) -> Option<(Vec3, Vec3)> {
         let near = self.obstacle.nearness(t, x);
         let gap = near.distance.value - self.offset;
         if gap.abs() > MISSED * (x - from).norm() {
@@ -232,11 +251,11 @@ impl Surface {
         }
         let x = x - near.distance.normal * gap;
         let near = self.obstacle.nearness(t, x);
-        let Some(turned) = turned else { return Some((x, v)) };
+        let Way::Slides(turned) = way else { return Some((x, v)) };
         let (n, u) = (near.distance.normal, v - near.velocity);
         let along = u - n * n.dot(&u);
-        let left = along.norm();
-        let share = if left > 0.0 { (u.norm_squared() + turned * turned).sqrt() / left } else { 1.0 };
+        let (left, before) = (along.norm(), u - normal * normal.dot(&u));
+        let share = if left > 0.0 { (before.norm_squared() + turned * turned).sqrt() / left } else { 1.0 };
         Some((x, near.velocity + along * share))
     }
 }
@@ -262,14 +281,13 @@ impl Barrier for Surface {
         Some(self.obstacle.motion().is_still())
     }
 
-    fn catch(&self, passage: &Passage, x: &[f64], v: &[f64], visit: &mut dyn FnMut(u32, Course)) {
+    fn catch(&self, passage: &Passage, x: &[f64], visit: &mut dyn FnMut(u32, Course)) {
         for vertex in &self.vertices {
             if passage.masses[*vertex as usize] == 0.0 {
                 continue;
             }
-            let from = at(passage.from, *vertex);
-            if let Some((place, _)) = self.respond(passage, *vertex, at(x, *vertex), at(v, *vertex)) {
-                visit(*vertex, self.arrival(passage, from, place));
+            if let Some(course) = self.arrival(passage, *vertex, at(x, *vertex)) {
+                visit(*vertex, course);
             }
         }
     }
@@ -279,7 +297,8 @@ impl Barrier for Surface {
         for vertex in &self.vertices {
             let (x, v) = (at(now.x, *vertex), at(now.v, *vertex));
             let Some(near) = placed.within(x, self.offset + slack) else { continue };
-            if near.distance.value < self.offset - slack {
+            // Deeper inside, `Hold` keeps what it finds, and `Project` has to bring it out first.
+            if near.distance.value < self.offset - slack && self.response != Response::Hold {
                 continue;
             }
             if let Some((acceleration, outward, course)) = self.course(now.t, h, &near, x, v) {
@@ -292,10 +311,10 @@ impl Barrier for Surface {
         self.slid.clear();
         let mut kept = false;
         for Grip { vertex, course, .. } in grips {
-            let Course::Along { turned, .. } = course else { continue };
+            let Course::Along { normal, way, .. } = course else { continue };
             let from = at(passage.from, *vertex);
-            if let Some((place, velocity)) = self.slide_on(passage.t[1], *turned, from, at(x, *vertex), at(v, *vertex))
-            {
+            let (to, speed) = (at(x, *vertex), at(v, *vertex));
+            if let Some((place, velocity)) = self.slide_on(passage.t[1], normal, *way, from, to, speed) {
                 kept |= put(x, *vertex, place) | put(v, *vertex, velocity);
                 self.slid.push(*vertex);
             }
@@ -325,11 +344,13 @@ impl Barrier for Surface {
             }
             let (to, speed) = (at(x, *vertex), at(v, *vertex));
             if self.slid.binary_search(vertex).is_ok() {
-                if let Response::Project { slip_loss } = self.response {
-                    let near = self.obstacle.nearness(passage.t[1], to);
-                    let (n, u) = (near.distance.normal, speed - near.velocity);
-                    changed |= put(v, *vertex, near.velocity + (u - n * n.dot(&u)) * (1.0 - slip_loss));
-                }
+                let near = self.obstacle.nearness(passage.t[1], to);
+                let (n, u) = (near.distance.normal, speed - near.velocity);
+                let left = match self.response {
+                    Response::Project { slip_loss } => 1.0 - slip_loss,
+                    Response::Hold => 0.0,
+                };
+                changed |= put(v, *vertex, near.velocity + (u - n * n.dot(&u)) * left);
             } else if let Some((place, velocity)) = self.respond(passage, *vertex, to, speed) {
                 changed |= put(x, *vertex, place) | put(v, *vertex, velocity);
             }

@@ -96,7 +96,7 @@ pub struct Work {
     pub substeps: u64,
     /// Substeps that were tried and given up by a scheme with variable steps.
     pub rejected: u64,
-    /// Steps that were made once more, because something came inside an obstacle.
+    /// Times that a step was made again, because an obstacle took hold of something or let go of it.
     pub repeats: u64,
     /// Steps that were handed to another scheme.
     pub fallbacks: u64,

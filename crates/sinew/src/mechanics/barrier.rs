@@ -24,7 +24,7 @@ pub trait Barrier: Send + Sync {
     fn touching(&self, _at: &Configuration, _h: f64, _slack: f64, _visit: &mut dyn FnMut(u32, Vec3, Vec3, Course)) {}
 
     /// Calls `visit(vertex, course)` for each vertex that comes inside in a step: how it comes to the surface instead.
-    fn catch(&self, _passage: &Passage, _x: &[f64], _v: &[f64], _visit: &mut dyn FnMut(u32, Course)) {}
+    fn catch(&self, _passage: &Passage, _x: &[f64], _visit: &mut dyn FnMut(u32, Course)) {}
 
     /// Puts what was in its grip, and what rested at the start of the step and rests on, where it belongs. True if there was
     /// anything.

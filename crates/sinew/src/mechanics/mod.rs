@@ -25,7 +25,7 @@ pub use counted::{Evaluations, Tally};
 pub use elements::{Blocks, ElementLaw, Elements, Local, zero_blocks};
 pub use energy::{Energy, Flow, Momentum, Powers};
 pub use gauge::Gauge;
-pub use grip::{Course, Grip};
+pub use grip::{Course, Grip, Way};
 pub use impulse::{Impulse, Moment};
 pub use mass::{LumpedMass, Mass};
 pub use mean::{Between, DiscreteGradient, Span};
@@ -35,7 +35,7 @@ pub use rigid_fit::RigidFit;
 pub use state::State;
 pub use system::{LinearSplit, MechanicalSystem, StepContext, StepError, Warping, Weights};
 pub use term::{Configuration, ForceTerm, Frames, Role};
-pub use world::{Held, Parts, World, WorldError};
+pub use world::{Confined, Held, Parts, World, WorldError};
 
 /// A point or vector of space.
 pub type Vec3 = nalgebra::Vector3<f64>;

@@ -69,7 +69,7 @@ pub struct Summary {
     pub inside_out_elements: u64,
     /// Substeps that were tried and given up.
     pub rejected_substeps: u64,
-    /// Steps that were made once more, because something came inside an obstacle that projects or holds.
+    /// Times that a step was made again, because an obstacle that projects or holds took hold of something or let go of it.
     #[serde(default)]
     pub repeated_steps: u64,
     /// Mean over the steps of the largest Krylov dimension in a step.
@@ -118,7 +118,7 @@ impl Summary {
             fact("Newton iterations", self.newton_iterations.to_string()),
             fact("steps handed to the fallback", self.fallback_steps.to_string()),
             fact("substeps given up", self.rejected_substeps.to_string()),
-            fact("steps made twice at obstacles", self.repeated_steps.to_string()),
+            fact("steps made again at obstacles", self.repeated_steps.to_string()),
             fact(
                 "Krylov dimension, mean / max",
                 format!("{:.1} / {}", self.krylov_dimension_mean, self.krylov_dimension_max),

@@ -3,7 +3,7 @@
 use sinew_math::parallel::{dot, sum_indexed};
 
 use super::{Scratch, World};
-use crate::mechanics::{Configuration, ForceTerm, Mass, Momentum, Powers, Role, State};
+use crate::mechanics::{Configuration, ForceTerm, Grip, Mass, Momentum, Powers, Role, State, Vec3};
 
 impl World {
     /// Linear and angular momentum of all vertices.
@@ -92,11 +92,15 @@ impl World {
                 }
             }
             if self.grips.moving() {
-                f.fill(0.0);
-                self.terms.iter().for_each(|term| term.add_force(&at, f));
-                let flow = self.led_work(v, f, |grip| grip.course.acceleration(s.t) * self.gripped_mass(grip));
-                powers.injected += flow.injected;
-                powers.dissipated += flow.dissipated;
+                let inertia = |grip: &Grip| grip.course.acceleration(s.t) * self.gripped_mass(grip);
+                // What arrives is stopped within the step: loads go on, but of what is stiff there is no smooth motion whose losses could be told.
+                for load in [true, false] {
+                    f.fill(0.0);
+                    self.terms_that(|t| (t.role() == Role::External) == load).for_each(|term| term.add_force(&at, f));
+                    let flow = self.led_work(1.0, v, f, load, |grip| if load { inertia(grip) } else { Vec3::zeros() });
+                    powers.injected += flow.injected;
+                    powers.dissipated += flow.dissipated;
+                }
             }
         });
         powers

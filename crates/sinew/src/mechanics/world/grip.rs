@@ -3,30 +3,47 @@
 //! A vertex is gripped if it touches a surface at the start of the step, does not leave it, and is pressed on it: the reaction
 //! m a - f that its course asks for points outward. In all evaluations of the step it is then where its course leads it, as scripted vertices are, and
 //! the unknowns that stand for it are dummies without force and stiffness: f <- P f, K <- P K P, with the mass left where it was.
-//! What comes inside all the same is caught, and the step made once more. Masses have to be lumped; with a consistent one nothing is gripped, and barriers put back what has come inside.
+//! What comes inside all the same is caught, what was caught and would have to be pulled is let go until the step is over, and the step made once
+//! more ([`World::revise`]). Masses have to be lumped; with a consistent one nothing is gripped, and barriers put back what has come inside.
 
 use std::sync::{Mutex, MutexGuard};
 
 use sinew_math::sparse::{BlockMatrix, Freedom, GeneralMatrix, NOT_FREE};
 
 use super::{Scratch, World};
-use crate::mechanics::{Configuration, Course, Flow, Grip, Passage, State, Vec3};
+use crate::mechanics::{Configuration, Course, Flow, Grip, Passage, State, Vec3, Way};
 
 /// What is held now.
 #[derive(Default)]
 pub(super) struct Grips {
-    /// By barrier, then by vertex.
+    /// By barrier, then by vertex; a vertex between obstacles is there once for each, on planes at right angles.
     held: Vec<Grip>,
-    /// For each vertex whether it is among them: who touches two obstacles is in the grip of the first.
-    taken: Vec<bool>,
+    /// For each vertex in how many directions it is led; more than three if it was let go.
+    taken: Vec<u8>,
+    let_go: Vec<u32>,
     /// P at each of them, by row.
     freedoms: Vec<Freedom>,
     /// Whether any of them is led somewhere.
     moving: bool,
-    /// Energy of motion that went when what was caught was led on (J).
-    caught: f64,
+    /// Where the last substep ended, and what the mean force has given to each of them along its normal until then, while anything is caught.
+    last: State,
+    impulses: Vec<f64>,
     /// Room for diagonals.
     inertia: Mutex<Vec<f64>>,
+    /// Room for places.
+    pub places: Vec<f64>,
+}
+
+const LET_GO: u8 = 4;
+
+/// What becomes of a vertex that was caught.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Fate {
+    Kept,
+    /// Only a pull would lead it there.
+    Pulled,
+    /// The surface goes away from it.
+    Left,
 }
 
 impl Grips {
@@ -44,13 +61,34 @@ impl Grips {
         self.moving
     }
 
-    pub fn caught(&self) -> f64 {
-        self.caught
+    /// Takes hold of a vertex, or of what is left of it.
+    fn take(&mut self, grip: Grip) {
+        let known = self.taken[grip.vertex as usize];
+        let mut others = self.held.iter().filter(|other| known > 0 && other.vertex == grip.vertex);
+        if let Some(course) = others.try_fold(grip.course, |course, other| course.beside(&other.course)) {
+            self.taken[grip.vertex as usize] += course.directions();
+            self.held.push(Grip { course, ..grip });
+        }
     }
 
-    fn take(&mut self, grip: Grip) {
-        self.taken[grip.vertex as usize] = true;
-        self.held.push(grip);
+    /// Lets go of what meets its fate. What was pulled may come back: with others let go it may be pushed after all.
+    fn let_go_of(&mut self, fate: impl Fn(usize, &Grip) -> Fate) {
+        let Self { held, taken, let_go, .. } = self;
+        let before = let_go.len();
+        let mut place = 0..;
+        held.retain(|grip| {
+            let left = match place.next().map_or(Fate::Kept, |k| fate(k, grip)) {
+                Fate::Kept => return true,
+                Fate::Pulled if let_go[..before].iter().filter(|gone| **gone == grip.vertex).count() == OFTEN => {
+                    return true;
+                }
+                Fate::Pulled => 0,
+                Fate::Left => LET_GO,
+            };
+            taken[grip.vertex as usize] = left;
+            let_go.push(grip.vertex);
+            false
+        });
     }
 
     fn sort(&mut self) {
@@ -65,6 +103,38 @@ impl Grips {
     }
 }
 
+/// Share of a reaction up to which its sign is rounding.
+const ROUNDING: f64 = 1e-9;
+/// Share of the kinetic energy that pulls may bring in.
+const SMALL: f64 = 1e-3;
+/// Times that a vertex may be let go of in a step.
+const OFTEN: usize = 2;
+/// One change among as many grips is not worth another try.
+const FEW: usize = 50;
+
+/// The motion of a vertex that comes to a surface, along the normal.
+struct Arrival {
+    mass: f64,
+    /// At the start, on the way, and at last.
+    speeds: [f64; 3],
+    force: f64,
+}
+
+impl Arrival {
+    /// What leading it brings in (J), in a step of size h and in the frame of the surface.
+    fn gain(&self, h: f64) -> f64 {
+        let [own, speed, last] = self.speeds;
+        let push = self.mass * (speed - own) - h * self.force;
+        (speed - last) * push - 0.5 * self.mass * (speed - own).powi(2)
+    }
+
+    /// Whether it would have to be pulled to keep up with the surface.
+    fn leaves(&self, h: f64) -> bool {
+        let [own, speed, last] = self.speeds;
+        let needed = self.mass / h * (last - own);
+        last < speed && needed - self.force < -ROUNDING * (needed.abs() + self.force.abs())
+    }
+}
 /// Distance from a surface, in mean distances of coupled vertices, up to which a vertex touches it: rounding.
 const TOUCH: f64 = 1e-7;
 
@@ -85,7 +155,7 @@ impl World {
             return;
         }
         let mut grips = std::mem::take(&mut self.grips);
-        grips.taken.resize(self.vertices(), false);
+        grips.taken.resize(self.vertices(), 0);
         self.with_expanded(s, |scratch| {
             let Scratch { x, v, f, .. } = scratch;
             let at = Configuration { t: s.t, x, v };
@@ -94,7 +164,7 @@ impl World {
                 let still = barrier.grips() == Some(true);
                 barrier.touching(&at, h, TOUCH * self.element_size, &mut |vertex, needed, outward, course| {
                     let row = self.free_row[vertex as usize];
-                    if row == NOT_FREE || grips.taken[vertex as usize] {
+                    if row == NOT_FREE || grips.taken[vertex as usize] >= 3 {
                         return;
                     }
                     if !forces_known {
@@ -112,47 +182,109 @@ impl World {
         });
         grips.sort();
         self.grips = grips;
+        self.watch_from(s);
     }
 
-    /// A step led from one state to the other: takes hold of what came inside on the way, for another try. False if nothing did.
-    pub fn catch(&mut self, from: &State, to: &State) -> bool {
+    /// A step led from one state to the other: lets go of what was caught and had to be pulled, and catches what came inside on the way. `mean` if
+    /// the scheme steps with the mean force, which tells who is pulled; what other schemes step with is not known here. False if there was neither, or
+    /// so little of it that another try is not worth it.
+    pub fn revise(&mut self, from: &State, to: &State, mean: bool) -> bool {
         if !self.has_grips() {
             return false;
         }
         let (mut start, mut end) = (self.take_scratch(), self.take_scratch());
         self.expand(to, &mut end.x, &mut end.v);
+        if self.catches() && !mean {
+            self.tally.force();
+            let at = Configuration { t: to.t, x: &end.x, v: &end.v };
+            end.f.fill(0.0);
+            self.terms.iter().for_each(|term| term.add_force(&at, &mut end.f));
+        }
         let mut grips = std::mem::take(&mut self.grips);
         self.expand(from, &mut start.x, &mut start.v);
+        let h = to.t - from.t;
+        // Who arrives, its speeds at the start, on the way and at last, and the force on it, all along the normal.
+        let arrival = |(k, grip): (usize, &Grip)| {
+            let impulse = grips.impulses.get(k).copied().unwrap_or_default();
+            let Course::Along { normal, speed, way: Way::Arrives(last), .. } = &grip.course else { return None };
+            let k = 3 * grip.vertex as usize;
+            Some(Arrival {
+                mass: self.vertex_masses[grip.vertex as usize],
+                speeds: [normal.dot(&point(&start.v, k)), *speed, *last],
+                force: if mean { impulse / h } else { normal.dot(&point(&end.f, k)) },
+            })
+        };
+        let arrivals: Vec<Option<Arrival>> = grips.held.iter().enumerate().map(arrival).collect();
+        let gain: f64 = arrivals.iter().flatten().map(|arrival| arrival.gain(h)).sum();
+        let kinetic = self.kinetic_energy(&start.v).max(self.kinetic_energy(&end.v));
+        let pulls = mean && gain > SMALL * kinetic;
+        let held = grips.held.len();
+        grips.let_go_of(|k, grip| match &arrivals[k] {
+            Some(arrival) if pulls && arrival.gain(h) > 0.0 => Fate::Pulled,
+            Some(arrival) if !grip.still && arrival.leaves(h) => Fate::Left,
+            _ => Fate::Kept,
+        });
+        let gone = held - grips.held.len();
         let known = grips.held.len();
-        grips.taken.resize(self.vertices(), false);
+        grips.taken.resize(self.vertices(), 0);
         let passage = Passage { t: [from.t, to.t], from: &start.x, speeds: &start.v, masses: &self.vertex_masses };
         for (barrier, k) in self.barriers.iter().zip(0..) {
             let still = barrier.grips() == Some(true);
-            barrier.catch(&passage, &end.x, &end.v, &mut |vertex, course| {
-                let (row, k3) = (self.free_row[vertex as usize], 3 * vertex as usize);
-                if row == NOT_FREE || grips.taken[vertex as usize] {
-                    return;
+            barrier.catch(&passage, &end.x, &mut |vertex, course| {
+                let row = self.free_row[vertex as usize];
+                if row != NOT_FREE && grips.taken[vertex as usize] < 3 {
+                    grips.take(Grip { vertex, row, barrier: k, still, course });
                 }
-                let speed = point(&start.v, k3);
-                let led = course.lead(from.t, point(&start.x, k3), speed).1;
-                grips.caught += 0.5 * self.vertex_masses[vertex as usize] * (speed.norm_squared() - led.norm_squared());
-                grips.take(Grip { vertex, row, barrier: k, still, course });
             });
         }
-        let caught = grips.held.len() > known;
+        let changes = gone + grips.held.len() - known;
+        let revised = changes * FEW > grips.held.len();
         grips.sort();
         self.grips = grips;
+        self.watch_from(from);
         self.return_scratch(start);
         self.return_scratch(end);
-        caught
+        revised
+    }
+
+    /// What is caught is pushed from here on.
+    fn watch_from(&mut self, s: &State) {
+        self.grips.impulses.clear();
+        if self.catches() {
+            self.grips.impulses.resize(self.grips.held.len(), 0.0);
+            self.grips.last.copy_from(s);
+        }
+    }
+
+    /// A substep was made: who was pushed in it?
+    pub(super) fn watch(&mut self, s: &State) {
+        if self.grips.impulses.is_empty() {
+            return;
+        }
+        self.tally.force();
+        let mut scratch = self.take_scratch();
+        self.mean_force_on_all(&self.grips.last, s, &mut scratch.f);
+        let Grips { held, impulses, last, .. } = &mut self.grips;
+        for (grip, impulse) in held.iter().zip(impulses) {
+            *impulse += (s.t - last.t) * grip.course.along(point(&scratch.f, 3 * grip.vertex as usize));
+        }
+        last.copy_from(s);
+        self.return_scratch(scratch);
+    }
+
+    /// Whether anything comes to a surface in this step.
+    pub fn catches(&self) -> bool {
+        self.grips.held.iter().any(|grip| grip.course.arrives())
     }
 
     /// Lets go of everything.
     pub fn release(&mut self) {
-        let Grips { held, taken, freedoms, moving, caught, .. } = &mut self.grips;
-        held.drain(..).for_each(|grip| taken[grip.vertex as usize] = false);
+        let Grips { held, taken, let_go, freedoms, moving, impulses, .. } = &mut self.grips;
+        impulses.clear();
+        held.drain(..).for_each(|grip| taken[grip.vertex as usize] = 0);
+        let_go.drain(..).for_each(|vertex| taken[vertex as usize] = 0);
         freedoms.clear();
-        (*moving, *caught) = (false, 0.0);
+        *moving = false;
     }
 
     /// What is gripped is where it is led.
@@ -165,11 +297,15 @@ impl World {
         }
     }
 
-    /// Writes a vector for each gripped vertex into those of all; `k` is where it begins.
+    /// Writes what is led of a vector for each gripped vertex into those of all; `k` is where it begins.
     pub(super) fn for_led(&self, vector: impl Fn(usize, &Course) -> Vec3, all: &mut [f64]) {
         for grip in &self.grips.held {
+            all[3 * grip.vertex as usize..][..3].fill(0.0);
+        }
+        for grip in &self.grips.held {
             let k = 3 * grip.vertex as usize;
-            all[k..k + 3].copy_from_slice(vector(k, &grip.course).as_slice());
+            let led = vector(k, &grip.course);
+            (0..3).for_each(|c| all[k + c] += led[c]);
         }
     }
 
@@ -220,6 +356,10 @@ impl World {
         inertia
     }
 
+    pub(super) fn kinetic_energy(&self, v: &[f64]) -> f64 {
+        0.5 * self.all_mass.norm_squared(v)
+    }
+
     /// m of a gripped vertex.
     pub(super) fn gripped_mass(&self, grip: &Grip) -> f64 {
         self.vertex_masses[grip.vertex as usize]
@@ -235,16 +375,37 @@ impl World {
         self.grips.held.iter().map(of).sum()
     }
 
-    /// Work on what is led: (m a - f) . u, with displacements or velocities u and forces f of all vertices. What stands still can only
-    /// take energy from what it leads, so that is a loss.
-    pub(super) fn led_work(&self, u: &[f64], f: &[f64], inertial: impl Fn(&Grip) -> Vec3) -> Flow {
+    /// What it takes of a barrier to put the velocities at the start of a step on their courses.
+    pub(super) fn jump(&self, grips: &[Grip], t: f64, v: &[f64]) -> Flow {
+        let mut flow = Flow::default();
+        for grip in grips {
+            let m = self.gripped_mass(grip);
+            let own = grip.course.led(point(v, 3 * grip.vertex as usize));
+            let led = grip.course.led(grip.course.lead(t, Vec3::zeros(), Vec3::zeros()).1);
+            let gain = 0.5 * m * (led.norm_squared() - own.norm_squared());
+            grip.pay(&mut flow, gain, grip.course.along((led - own) * m));
+        }
+        flow
+    }
+
+    /// Work on what is led: (m a - f) . u, with velocities u and forces f of all vertices, over a time h. Of what arrives with the losses of that,
+    /// or as if it were there already.
+    pub(super) fn led_work(
+        &self,
+        h: f64,
+        u: &[f64],
+        f: &[f64],
+        losses: bool,
+        inertial: impl Fn(&Grip) -> Vec3,
+    ) -> Flow {
         let mut flow = Flow::default();
         for grip in &self.grips.held {
             let k = 3 * grip.vertex as usize;
-            let work = grip.course.led(point(u, k)).dot(&(inertial(grip) - point(f, k)));
-            match grip.still {
-                true => flow.dissipated -= work,
-                false => flow.injected += work,
+            let push = (inertial(grip) - point(f, k)) * h;
+            let along = grip.course.along(push);
+            match &grip.course {
+                Course::Along { way: Way::Arrives(there), .. } if !losses => grip.pay(&mut flow, there * along, along),
+                course => grip.pay(&mut flow, course.led(point(u, k)).dot(&push), along),
             }
         }
         flow

@@ -77,6 +77,16 @@ impl World {
     }
 }
 
+impl World {
+    /// The mean force on all vertices, held and gripped ones, too.
+    pub(super) fn mean_force_on_all(&self, from: &State, to: &State, f: &mut [f64]) {
+        self.with_span(from, to, |step, _, _| {
+            f.fill(0.0);
+            self.terms.iter().for_each(|term| term.add_mean_force(step, f));
+        });
+    }
+}
+
 impl DiscreteGradient for World {
     fn stress_values(&self) -> usize {
         self.terms.iter().map(|t| t.stress_values()).sum()
@@ -193,8 +203,7 @@ impl DiscreteGradient for World {
                     flow.injected -= held(f);
                 }
                 if self.grips.moving() {
-                    let led = self.led_work(step.middle.v, f, |_| Vec3::zeros());
-                    flow += Flow { injected: h * led.injected, dissipated: h * led.dissipated };
+                    flow += self.led_work(h, step.middle.v, f, true, |_| Vec3::zeros());
                 }
                 match term.role() {
                     Role::Damping => {

@@ -25,6 +25,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use sinew_math::parallel::{copy, for_each_part};
 use sinew_math::sparse::{BlockMatrix, NOT_FREE, Pattern};
 
+pub use confine::Confined;
 use grip::Grips;
 use memory::Memory;
 pub use parts::{Held, Parts, WorldError};
@@ -349,6 +350,7 @@ impl StepContext for World {
     }
 
     fn commit(&mut self, s: &State) {
+        self.watch(s);
         self.let_flow(s);
     }
 
