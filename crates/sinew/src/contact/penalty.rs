@@ -205,9 +205,20 @@ impl ElementLaw<1> for PenaltyLaw {
         [push.normal * push.s]
     }
 
-    fn mean_stiffness(&self, _e: usize, at: &Between<1>, _stress: &[f64]) -> Blocks<1> {
-        let MeanPush { s, slope, normal, end, curvature } = self.mean_push(at);
-        [[normal * end.transpose() * slope - curvature * s]]
+    fn stress_values(&self) -> usize {
+        1
+    }
+
+    fn mean_stress(&self, _e: usize, at: &Between<1>, change: &[Vec3; 1], out: &mut [f64]) {
+        let MeanPush { s, slope, end, .. } = self.mean_push(at);
+        // It never pulls.
+        out[0] = (s - slope * end.dot(&change[0])).max(0.0);
+    }
+
+    /// A guess that slides by d along a curved surface is too deep by d^2/(2 r): the push of that depth would be the geometric stiffness.
+    fn mean_stiffness(&self, _e: usize, at: &Between<1>, stress: &[f64]) -> Blocks<1> {
+        let MeanPush { slope, normal, end, curvature, .. } = self.mean_push(at);
+        [[normal * end.transpose() * slope - curvature * stress[0]]]
     }
 
     fn symmetric_mean_stiffness(&self, _e: usize, at: &Between<1>, _stress: &[f64]) -> Blocks<1> {

@@ -121,6 +121,10 @@ pub trait DiscreteGradient {
     /// What damping took and what scripts, loads and winds gave over the step, exactly.
     fn mean_flow(&self, from: &State, to: &State) -> Flow;
 
+    /// The same of a step whose forces were those at its end, with the velocities (x_1 - x_0)/h: each times the way of what it acts on.
+    /// `missing` is M (v_1 - v_0)/h less these forces, zero where the step was solved.
+    fn end_flow(&self, from: &State, to: &State, missing: &[f64]) -> Flow;
+
     /// out = sum of vol B^T D_0 B v over all elements, scripted vertices included: the force of a viscosity that no rigid
     /// motion feels.
     fn strain_rate_force(&self, s: &State, out: &mut [f64]);

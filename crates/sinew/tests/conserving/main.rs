@@ -16,6 +16,7 @@ mod bounce;
 mod cloth;
 mod cube;
 mod gradient;
+mod hard;
 mod iteration;
 mod pivot;
 mod repeat;

@@ -51,8 +51,8 @@ impl Rescue {
         self.made = self.before;
     }
 
-    /// A step of size h; counted as a fallback. What scripts and damping did is taken at the end of the step. A third of the `limit` of a step may
-    /// go into it.
+    /// A step of size h; counted as a fallback. What scripts, obstacles and damping did is booked with the force at the end. A third of the
+    /// `limit` of a step may go into it.
     #[allow(clippy::too_many_arguments)]
     pub fn step(
         &mut self,
@@ -82,7 +82,13 @@ impl Rescue {
         to.copy_from(newton.state());
         to.t = from.t + h;
         if let Some(gradient) = system.discrete_gradient() {
-            *flow = gradient.mean_flow(from, to);
+            // M (v_1 - v_0)/h - f(x_1): the stage is made anew for every step, so there is room.
+            let Stage { target: missing, velocity: other, .. } = &mut self.stage;
+            other.iter_mut().zip(to.v.iter().zip(&from.v)).for_each(|(d, (v1, v0))| *d = (v1 - v0) / h);
+            system.mass().apply(other, missing);
+            system.force(to, other);
+            missing.iter_mut().zip(&*other).for_each(|(r, f)| *r -= f);
+            *flow = gradient.end_flow(from, to, missing);
         }
         if plight == Plight::TooDear {
             let due = system.energy(from).total() + flow.injected - flow.dissipated;
@@ -97,7 +103,7 @@ impl Rescue {
         if excess <= 0.0 {
             return;
         }
-        // The stage is made anew for every step: room for w and M (v_1 - w).
+        // Room for w and M (v_1 - w).
         let Stage { target: mean, velocity: product, .. } = &mut self.stage;
         for (i, w) in mean.iter_mut().enumerate() {
             *w = (to.x[i] - from.x[i]) / h;

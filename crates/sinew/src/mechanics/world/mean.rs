@@ -7,12 +7,24 @@
 //!
 //! with v the mean velocities: the exact books of a step. The first sum vanishes for potentials at rest, the last product
 //! wherever dx = h v: all but fitted modes beside scripted vertices with a consistent mass. What is gripped is scripted in this.
+//!
+//! A step with the forces f(x_1) at its end has other books: what moves gives f(x_1) times its own way. The mean force of a stiff spring
+//! that starts compressed and ends free is half of that at the start, and no such force has acted.
 
 use sinew_math::parallel::dot;
 use sinew_math::sparse::{BlockMatrix, GeneralMatrix};
 
 use super::{Scratch, World};
 use crate::mechanics::{Configuration, DiscreteGradient, Flow, ForceTerm, Role, Span, State, Vec3};
+
+/// Which forces a step is made with.
+#[derive(Clone, Copy)]
+enum Acting<'a> {
+    /// Those between its ends.
+    Mean,
+    /// Those at its end, and what the change of momentum is more than they explain.
+    End(&'a [f64]),
+}
 
 impl World {
     /// Runs `work` with the span of a step and scratch over all vertices.
@@ -66,6 +78,116 @@ impl World {
         }
     }
 
+    /// Share of a force on all vertices that the change of momentum confirms: 1 + f . r/f^2 with what is missing, r. A descent that
+    /// stalls may leave a vertex 1e-11 m too deep in an obstacle of 1e15 N/m: it has not moved as if that had pushed it.
+    fn confirmed(&self, f: &[f64], missing: &[f64]) -> f64 {
+        let (mut product, mut square) = (0.0, 0.0);
+        for (vertex, r) in self.free_vertex.iter().zip(missing.chunks_exact(3)) {
+            let f = &f[3 * *vertex as usize..][..3];
+            product += dot(f, r);
+            square += dot(f, f);
+        }
+        if square > 0.0 { (1.0 + product / square).clamp(0.0, 1.0) } else { 1.0 }
+    }
+
+    /// The books of a step, by the forces that acted in it.
+    fn flow_by(&self, acting: Acting, from: &State, to: &State) -> Flow {
+        let mut flow = Flow::default();
+        if !self.is_open() {
+            return flow;
+        }
+        let h = to.t - from.t;
+        self.with_span(from, to, |step, f, w| {
+            let work = |f: &[f64]| h * dot(f, step.middle.v);
+            let end = |k: usize| Configuration { t: step.t[k], x: step.x[k], v: step.middle.v };
+            // Where forces without a mean act.
+            let place = match acting {
+                Acting::Mean => step.middle,
+                Acting::End(_) => end(1),
+            };
+            let held = |f: &[f64]| -> f64 {
+                let of = |k: usize| h * dot(&f[k..k + 3], &step.middle.v[k..k + 3]);
+                self.held.iter().map(|p| of(3 * p.vertex as usize)).sum()
+            };
+            for term in &self.terms {
+                let idle = term.role().has_potential() && !term.time_dependent() && !term.has_defect();
+                if idle && !self.moving && !self.grips.moving() {
+                    continue;
+                }
+                f.fill(0.0);
+                match acting {
+                    Acting::Mean => term.add_mean_force(step, f),
+                    Acting::End(_) => term.add_force(&place, f),
+                }
+                if self.moving {
+                    flow.injected -= held(f);
+                }
+                if self.grips.moving() {
+                    flow += self.led_work(h, step.middle.v, f, true, |_| Vec3::zeros());
+                }
+                match term.role() {
+                    Role::Damping => {
+                        let support = h * term.energy_rate(&place);
+                        flow.injected += support;
+                        flow.dissipated += support - work(f);
+                    }
+                    Role::Driven => flow.injected += work(f),
+                    _ => {
+                        if term.time_dependent() {
+                            flow.injected += match acting {
+                                Acting::Mean => term.energy(&end(1)) - term.energy(&end(0)) + work(f),
+                                Acting::End(missing) => h * term.energy_rate(&place) * self.confirmed(f, missing),
+                            };
+                        }
+                        if term.has_defect() {
+                            f.fill(0.0);
+                            term.add_defect(&place, f);
+                            flow.injected += work(f);
+                        }
+                    }
+                }
+            }
+            if self.grips.moving() {
+                // What it takes to change the velocity of what is led.
+                flow.injected += self.gain_of_led(step.t);
+            }
+            if self.moving {
+                self.script_change(step.t, f);
+                if self.mass.lumped().is_none() {
+                    // (v_f - dx_f/h) . M_fp dv_p
+                    self.all_mass.apply(f, w);
+                    for (row, vertex) in self.free_vertex.iter().enumerate() {
+                        for c in 0..3 {
+                            let (i, k) = (3 * row + c, 3 * *vertex as usize + c);
+                            flow.injected += (0.5 * (from.v[i] + to.v[i]) - step.middle.v[k]) * w[k];
+                        }
+                    }
+                }
+                // v_p . (M dv)_p with the mean of the scripted velocities.
+                for (row, vertex) in self.free_vertex.iter().enumerate() {
+                    for c in 0..3 {
+                        f[3 * *vertex as usize + c] = to.v[3 * row + c] - from.v[3 * row + c];
+                    }
+                }
+                self.all_mass.apply(f, w);
+                for t in step.t {
+                    self.for_held(t, |k, pose, p| {
+                        flow.injected += 0.5 * pose.velocity(p).dot(&Vec3::from_column_slice(&w[k..k + 3]))
+                    });
+                }
+            }
+        });
+        flow
+    }
+
+    /// The mean force on all vertices, held and gripped ones, too.
+    pub(super) fn mean_force_on_all(&self, from: &State, to: &State, f: &mut [f64]) {
+        self.with_span(from, to, |step, _, _| {
+            f.fill(0.0);
+            self.terms.iter().for_each(|term| term.add_mean_force(step, f));
+        });
+    }
+
     /// Share of the stresses of each term.
     fn stresses_of<'a>(&'a self, stresses: &'a [f64]) -> impl Iterator<Item = (&'a dyn ForceTerm, &'a [f64])> {
         let mut rest = stresses;
@@ -74,16 +196,6 @@ impl World {
             rest = others;
             (term.as_ref(), own)
         })
-    }
-}
-
-impl World {
-    /// The mean force on all vertices, held and gripped ones, too.
-    pub(super) fn mean_force_on_all(&self, from: &State, to: &State, f: &mut [f64]) {
-        self.with_span(from, to, |step, _, _| {
-            f.fill(0.0);
-            self.terms.iter().for_each(|term| term.add_mean_force(step, f));
-        });
     }
 }
 
@@ -180,81 +292,11 @@ impl DiscreteGradient for World {
     }
 
     fn mean_flow(&self, from: &State, to: &State) -> Flow {
-        let mut flow = Flow::default();
-        if !self.is_open() {
-            return flow;
-        }
-        let h = to.t - from.t;
-        self.with_span(from, to, |step, f, w| {
-            let work = |f: &[f64]| h * dot(f, step.middle.v);
-            let end = |k: usize| Configuration { t: step.t[k], x: step.x[k], v: step.middle.v };
-            let held = |f: &[f64]| -> f64 {
-                let of = |k: usize| h * dot(&f[k..k + 3], &step.middle.v[k..k + 3]);
-                self.held.iter().map(|p| of(3 * p.vertex as usize)).sum()
-            };
-            for term in &self.terms {
-                let idle = term.role().has_potential() && !term.time_dependent() && !term.has_defect();
-                if idle && !self.moving && !self.grips.moving() {
-                    continue;
-                }
-                f.fill(0.0);
-                term.add_mean_force(step, f);
-                if self.moving {
-                    flow.injected -= held(f);
-                }
-                if self.grips.moving() {
-                    flow += self.led_work(h, step.middle.v, f, true, |_| Vec3::zeros());
-                }
-                match term.role() {
-                    Role::Damping => {
-                        let support = h * term.energy_rate(&step.middle);
-                        flow.injected += support;
-                        flow.dissipated += support - work(f);
-                    }
-                    Role::Driven => flow.injected += work(f),
-                    _ => {
-                        if term.time_dependent() {
-                            flow.injected += term.energy(&end(1)) - term.energy(&end(0)) + work(f);
-                        }
-                        if term.has_defect() {
-                            f.fill(0.0);
-                            term.add_defect(&step.middle, f);
-                            flow.injected += work(f);
-                        }
-                    }
-                }
-            }
-            if self.grips.moving() {
-                // What it takes to change the velocity of what is led.
-                flow.injected += self.gain_of_led(step.t);
-            }
-            if self.moving {
-                self.script_change(step.t, f);
-                if self.mass.lumped().is_none() {
-                    // (v_f - dx_f/h) . M_fp dv_p
-                    self.all_mass.apply(f, w);
-                    for (row, vertex) in self.free_vertex.iter().enumerate() {
-                        for c in 0..3 {
-                            let (i, k) = (3 * row + c, 3 * *vertex as usize + c);
-                            flow.injected += (0.5 * (from.v[i] + to.v[i]) - step.middle.v[k]) * w[k];
-                        }
-                    }
-                }
-                // v_p . (M dv)_p with the mean of the scripted velocities.
-                for (row, vertex) in self.free_vertex.iter().enumerate() {
-                    for c in 0..3 {
-                        f[3 * *vertex as usize + c] = to.v[3 * row + c] - from.v[3 * row + c];
-                    }
-                }
-                self.all_mass.apply(f, w);
-                for t in step.t {
-                    self.for_held(t, |k, pose, p| {
-                        flow.injected += 0.5 * pose.velocity(p).dot(&Vec3::from_column_slice(&w[k..k + 3]))
-                    });
-                }
-            }
-        });
-        flow
+        self.flow_by(Acting::Mean, from, to)
+    }
+
+    fn end_flow(&self, from: &State, to: &State, missing: &[f64]) -> Flow {
+        self.flow_by(Acting::End(missing), from, to)
     }
 
     fn strain_rate_force(&self, s: &State, out: &mut [f64]) {
