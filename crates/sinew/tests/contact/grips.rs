@@ -201,6 +201,9 @@ fn a_cloth_on_a_ball_that_turns_is_not_torn_about() {
             let moved = run.totals().moved_in;
             assert!(moved < 1.0 && record.injected < 2.0, "{response}, {integrator}: {moved} of {record:?}");
             assert!(record.energy.kinetic + record.energy.elastic < 5.0, "{response}, {integrator}: {record:?}");
+            // Its books are exact, but for the way from planes to the ball, which is of third order.
+            let exact = integrator != "energy-momentum" || record.numerical.abs() < 1e-4;
+            assert!(exact, "{response}: {record:?}");
         }
     }
 }

@@ -3,47 +3,36 @@
 //! A vertex is gripped if it touches a surface at the start of the step, does not leave it, and is pressed on it: the reaction
 //! m a - f that its course asks for points outward. In all evaluations of the step it is then where its course leads it, as scripted vertices are, and
 //! the unknowns that stand for it are dummies without force and stiffness: f <- P f, K <- P K P, with the mass left where it was.
-//! What comes inside all the same is caught, what was caught and would have to be pulled is let go until the step is over, and the step made once
-//! more ([`World::revise`]). Masses have to be lumped; with a consistent one nothing is gripped, and barriers put back what has come inside.
+//! What comes inside all the same is caught ([`World::revise`]). Masses have to be lumped; with a consistent one nothing is gripped, and barriers put back
+//! what has come inside.
 
 use std::sync::{Mutex, MutexGuard};
 
 use sinew_math::sparse::{BlockMatrix, Freedom, GeneralMatrix, NOT_FREE};
 
 use super::{Scratch, World};
-use crate::mechanics::{Configuration, Course, Flow, Grip, Passage, State, Vec3, Way};
+use crate::mechanics::{Configuration, Course, Flow, Grip, State, Vec3, Way};
 
 /// What is held now.
 #[derive(Default)]
 pub(super) struct Grips {
     /// By barrier, then by vertex; a vertex between obstacles is there once for each, on planes at right angles.
-    held: Vec<Grip>,
-    /// For each vertex in how many directions it is led; more than three if it was let go.
-    taken: Vec<u8>,
-    let_go: Vec<u32>,
+    pub held: Vec<Grip>,
+    /// For each vertex in how many directions it is led; more than three if it is not to be caught any more.
+    pub taken: Vec<u8>,
+    /// Those that were let go in this step.
+    pub let_go: Vec<u32>,
     /// P at each of them, by row.
     freedoms: Vec<Freedom>,
     /// Whether any of them is led somewhere.
     moving: bool,
     /// Where the last substep ended, and what the mean force has given to each of them along its normal until then, while anything is caught.
-    last: State,
-    impulses: Vec<f64>,
+    pub last: State,
+    pub impulses: Vec<f64>,
     /// Room for diagonals.
     inertia: Mutex<Vec<f64>>,
     /// Room for places.
     pub places: Vec<f64>,
-}
-
-const LET_GO: u8 = 4;
-
-/// What becomes of a vertex that was caught.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Fate {
-    Kept,
-    /// Only a pull would lead it there.
-    Pulled,
-    /// The surface goes away from it.
-    Left,
 }
 
 impl Grips {
@@ -61,37 +50,28 @@ impl Grips {
         self.moving
     }
 
-    /// Takes hold of a vertex, or of what is left of it.
-    fn take(&mut self, grip: Grip) {
-        let known = self.taken[grip.vertex as usize];
-        let mut others = self.held.iter().filter(|other| known > 0 && other.vertex == grip.vertex);
-        if let Some(course) = others.try_fold(grip.course, |course, other| course.beside(&other.course)) {
-            self.taken[grip.vertex as usize] += course.directions();
-            self.held.push(Grip { course, ..grip });
+    /// What a new grip would have of a vertex that is held already.
+    pub fn rest_of(&self, grip: Grip) -> Option<Grip> {
+        match self.taken[grip.vertex as usize] {
+            0 => Some(grip),
+            1 | 2 => {
+                let mut others = self.held.iter().filter(|other| other.vertex == grip.vertex);
+                let course = others.try_fold(grip.course, |course, other| course.beside(&other.course))?;
+                Some(Grip { course, ..grip })
+            }
+            _ => None,
         }
     }
 
-    /// Lets go of what meets its fate. What was pulled may come back: with others let go it may be pushed after all.
-    fn let_go_of(&mut self, fate: impl Fn(usize, &Grip) -> Fate) {
-        let Self { held, taken, let_go, .. } = self;
-        let before = let_go.len();
-        let mut place = 0..;
-        held.retain(|grip| {
-            let left = match place.next().map_or(Fate::Kept, |k| fate(k, grip)) {
-                Fate::Kept => return true,
-                Fate::Pulled if let_go[..before].iter().filter(|gone| **gone == grip.vertex).count() == OFTEN => {
-                    return true;
-                }
-                Fate::Pulled => 0,
-                Fate::Left => LET_GO,
-            };
-            taken[grip.vertex as usize] = left;
-            let_go.push(grip.vertex);
-            false
-        });
+    /// Takes hold of a vertex, or of what is left of it.
+    pub fn take(&mut self, grip: Grip) {
+        if let Some(grip) = self.rest_of(grip) {
+            self.taken[grip.vertex as usize] += grip.course.directions();
+            self.held.push(grip);
+        }
     }
 
-    fn sort(&mut self) {
+    pub fn sort(&mut self) {
         self.held.sort_unstable_by_key(|grip| (grip.barrier, grip.vertex));
         self.freedoms.clear();
         for grip in &self.held {
@@ -103,48 +83,16 @@ impl Grips {
     }
 }
 
-/// Share of a reaction up to which its sign is rounding.
-const ROUNDING: f64 = 1e-9;
-/// Share of the kinetic energy that pulls may bring in.
-const SMALL: f64 = 1e-3;
-/// Times that a vertex may be let go of in a step.
-const OFTEN: usize = 2;
-/// One change among as many grips is not worth another try.
-const FEW: usize = 50;
-
-/// The motion of a vertex that comes to a surface, along the normal.
-struct Arrival {
-    mass: f64,
-    /// At the start, on the way, and at last.
-    speeds: [f64; 3],
-    force: f64,
-}
-
-impl Arrival {
-    /// What leading it brings in (J), in a step of size h and in the frame of the surface.
-    fn gain(&self, h: f64) -> f64 {
-        let [own, speed, last] = self.speeds;
-        let push = self.mass * (speed - own) - h * self.force;
-        (speed - last) * push - 0.5 * self.mass * (speed - own).powi(2)
-    }
-
-    /// Whether it would have to be pulled to keep up with the surface.
-    fn leaves(&self, h: f64) -> bool {
-        let [own, speed, last] = self.speeds;
-        let needed = self.mass / h * (last - own);
-        last < speed && needed - self.force < -ROUNDING * (needed.abs() + self.force.abs())
-    }
-}
 /// Distance from a surface, in mean distances of coupled vertices, up to which a vertex touches it: rounding.
 const TOUCH: f64 = 1e-7;
 
-fn point(values: &[f64], k: usize) -> Vec3 {
+pub(super) fn point(values: &[f64], k: usize) -> Vec3 {
     Vec3::from_column_slice(&values[k..k + 3])
 }
 
 impl World {
     /// Whether barriers can take hold of anything.
-    fn has_grips(&self) -> bool {
+    pub(super) fn has_grips(&self) -> bool {
         self.mass.lumped().is_some() && self.barriers.iter().any(|b| b.grips().is_some())
     }
 
@@ -183,98 +131,6 @@ impl World {
         grips.sort();
         self.grips = grips;
         self.watch_from(s);
-    }
-
-    /// A step led from one state to the other: lets go of what was caught and had to be pulled, and catches what came inside on the way. `mean` if
-    /// the scheme steps with the mean force, which tells who is pulled; what other schemes step with is not known here. False if there was neither, or
-    /// so little of it that another try is not worth it.
-    pub fn revise(&mut self, from: &State, to: &State, mean: bool) -> bool {
-        if !self.has_grips() {
-            return false;
-        }
-        let (mut start, mut end) = (self.take_scratch(), self.take_scratch());
-        self.expand(to, &mut end.x, &mut end.v);
-        if self.catches() && !mean {
-            self.tally.force();
-            let at = Configuration { t: to.t, x: &end.x, v: &end.v };
-            end.f.fill(0.0);
-            self.terms.iter().for_each(|term| term.add_force(&at, &mut end.f));
-        }
-        let mut grips = std::mem::take(&mut self.grips);
-        self.expand(from, &mut start.x, &mut start.v);
-        let h = to.t - from.t;
-        // Who arrives, its speeds at the start, on the way and at last, and the force on it, all along the normal.
-        let arrival = |(k, grip): (usize, &Grip)| {
-            let impulse = grips.impulses.get(k).copied().unwrap_or_default();
-            let Course::Along { normal, speed, way: Way::Arrives(last), .. } = &grip.course else { return None };
-            let k = 3 * grip.vertex as usize;
-            Some(Arrival {
-                mass: self.vertex_masses[grip.vertex as usize],
-                speeds: [normal.dot(&point(&start.v, k)), *speed, *last],
-                force: if mean { impulse / h } else { normal.dot(&point(&end.f, k)) },
-            })
-        };
-        let arrivals: Vec<Option<Arrival>> = grips.held.iter().enumerate().map(arrival).collect();
-        let gain: f64 = arrivals.iter().flatten().map(|arrival| arrival.gain(h)).sum();
-        let kinetic = self.kinetic_energy(&start.v).max(self.kinetic_energy(&end.v));
-        let pulls = mean && gain > SMALL * kinetic;
-        let held = grips.held.len();
-        grips.let_go_of(|k, grip| match &arrivals[k] {
-            Some(arrival) if pulls && arrival.gain(h) > 0.0 => Fate::Pulled,
-            Some(arrival) if !grip.still && arrival.leaves(h) => Fate::Left,
-            _ => Fate::Kept,
-        });
-        let gone = held - grips.held.len();
-        let known = grips.held.len();
-        grips.taken.resize(self.vertices(), 0);
-        let passage = Passage { t: [from.t, to.t], from: &start.x, speeds: &start.v, masses: &self.vertex_masses };
-        for (barrier, k) in self.barriers.iter().zip(0..) {
-            let still = barrier.grips() == Some(true);
-            barrier.catch(&passage, &end.x, &mut |vertex, course| {
-                let row = self.free_row[vertex as usize];
-                if row != NOT_FREE && grips.taken[vertex as usize] < 3 {
-                    grips.take(Grip { vertex, row, barrier: k, still, course });
-                }
-            });
-        }
-        let changes = gone + grips.held.len() - known;
-        let revised = changes * FEW > grips.held.len();
-        grips.sort();
-        self.grips = grips;
-        self.watch_from(from);
-        self.return_scratch(start);
-        self.return_scratch(end);
-        revised
-    }
-
-    /// What is caught is pushed from here on.
-    fn watch_from(&mut self, s: &State) {
-        self.grips.impulses.clear();
-        if self.catches() {
-            self.grips.impulses.resize(self.grips.held.len(), 0.0);
-            self.grips.last.copy_from(s);
-        }
-    }
-
-    /// A substep was made: who was pushed in it?
-    pub(super) fn watch(&mut self, s: &State) {
-        if self.grips.impulses.is_empty() {
-            return;
-        }
-        self.tally.force();
-        let mut scratch = self.take_scratch();
-        self.mean_force_on_all(&self.grips.last, s, &mut scratch.f);
-        let Grips { held, impulses, last, .. } = &mut self.grips;
-        for (grip, impulse) in held.iter().zip(impulses) {
-            *impulse += (s.t - last.t) * grip.course.along(point(&scratch.f, 3 * grip.vertex as usize));
-        }
-        last.copy_from(s);
-        self.return_scratch(scratch);
-    }
-
-    /// Whether anything comes to a surface in this step.
-    pub fn catches(&self) -> bool {
-        self.grips.held.iter().any(|grip| grip.course.arrives())
     }
 
     /// Lets go of everything.

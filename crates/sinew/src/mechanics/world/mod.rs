@@ -5,10 +5,11 @@
 //!
 //! Here: how a world is built from its [`Parts`] and how free and all vertices correspond. Forces and tangents are in
 //! `evaluate`, what is conserved and what flows in and out is in `balance`, barriers and impulses at the end of a step
-//! in `confine` and `settle`, what barriers hold on to meanwhile in `grip`, terms that search in `search`, what terms remember of their past in `memory`, and what a hand may
+//! in `confine` and `settle`, what barriers hold on to meanwhile in `grip` and `catch`, terms that search in `search`, what terms remember of their past in `memory`, and what a hand may
 //! exchange while the world lives in `hand`.
 
 mod balance;
+mod catch;
 mod confine;
 mod evaluate;
 mod grip;
