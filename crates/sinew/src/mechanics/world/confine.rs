@@ -3,9 +3,9 @@
 //! What was gripped jumped to its course at the start of the step and from it at the end: the kinetic energy of both is the obstacle's work. On one
 //! that stands still the jumps of what slides cancel, and those of what arrives are losses.
 
+use super::grip::Grips;
 use super::{Scratch, World};
-use crate::mechanics::barrier::Passage;
-use crate::mechanics::{Flow, Grip, MechanicalSystem, State};
+use crate::mechanics::{Barrier, Energy, Flow, Grip, MechanicalSystem, Passage, State};
 
 /// Share of the kinetic and elastic energy that the way from a plane to the surface may take.
 const BENT: f64 = 0.02;
@@ -32,25 +32,39 @@ impl World {
         self.expand(to, &mut end.x, &mut end.v);
         let mut grips = std::mem::take(&mut self.grips);
         self.expand(from, &mut start.x, &mut start.v);
-        let Scratch { x, v, .. } = &mut end;
         let passage = Passage { t: [from.t, to.t], from: &start.x, speeds: &start.v, masses: &self.vertex_masses };
         let mut done = Confined { flow: self.jump(grips.all(), from.t, &start.v), put_in: 0.0 };
-        let moved = |x: &[f64], v: &[f64], to: &State| {
-            grips.all().iter().any(|grip| {
-                let (k, row) = (3 * grip.vertex as usize, 3 * grip.row as usize);
-                x[k..k + 3] != to.x[row..row + 3] || v[k..k + 3] != to.v[row..row + 3]
-            })
-        };
-        let mut kept = moved(x, v, to);
-        if kept {
+        let kept = self.keep(&mut barriers, &mut grips, &passage, &mut end, to, &mut done);
+        let changed = self.put_back(&mut barriers, &passage, &mut end, to, &mut done);
+        self.return_scratch(start);
+        self.return_scratch(end);
+        self.barriers = barriers;
+        self.grips = grips;
+        self.release();
+        (changed || kept || done.flow != Flow::default()).then_some(done)
+    }
+
+    /// Takes what was gripped from its planes to the surfaces, and what rests on them where it belongs. True if there was anything.
+    fn keep(
+        &self,
+        barriers: &mut [Box<dyn Barrier>],
+        grips: &mut Grips,
+        passage: &Passage,
+        end: &mut Scratch,
+        to: &mut State,
+        done: &mut Confined,
+    ) -> bool {
+        let Scratch { x, v, .. } = end;
+        let led = moved(grips, x, v, to);
+        if led {
             self.restrict_into(x, &mut to.x);
             self.restrict_into(v, &mut to.v);
         }
-        let mut rested = false;
+        let mut kept = false;
         for (k, barrier) in barriers.iter_mut().enumerate() {
             let own = grips.of(k);
             let before = self.kinetic_energy_of(own, v);
-            rested |= barrier.keep(&passage, own, x, v);
+            kept |= barrier.keep(passage, own, x, v);
             // Of what slides: what arrives keeps its velocity until now.
             let gain = self.kinetic_energy_of(own, v) - before;
             match barrier.grips() {
@@ -58,16 +72,14 @@ impl World {
                 _ => done.flow.dissipated -= gain,
             }
         }
-        if moved(x, v, to) {
+        if moved(grips, x, v, to) {
             // A plane is not the surface: what is stiff may rather miss that by a little than be bent to it.
             let before = self.energy(to);
-            let potential = before.total() - before.kinetic;
             std::mem::swap(&mut to.x, &mut grips.places);
             to.x.resize(grips.places.len(), 0.0);
             self.restrict_into(x, &mut to.x);
             self.restrict_into(v, &mut to.v);
-            let after = self.energy(to);
-            let bent = after.total() - after.kinetic - potential;
+            let bent = potential(&self.energy(to)) - potential(&before);
             if bent.abs() <= BENT * (before.kinetic + before.elastic) {
                 // One that moves leads them there.
                 done.flow.injected += if grips.all().iter().all(|grip| !grip.still) { bent } else { 0.0 };
@@ -78,30 +90,34 @@ impl World {
                 }
                 self.restrict_into(x, &mut to.x);
             }
-        } else if rested {
+        } else if kept {
             self.restrict_into(x, &mut to.x);
             self.restrict_into(v, &mut to.v);
         }
-        kept |= rested;
-        let mut changed = false;
-        for barrier in &mut barriers {
-            changed |= barrier.confine(&passage, x, v);
-        }
+        led || kept
+    }
+
+    /// Puts what is inside where it may be, and takes from what arrived and slid the velocities that it may not keep. True if there was anything.
+    fn put_back(
+        &self,
+        barriers: &mut [Box<dyn Barrier>],
+        passage: &Passage,
+        end: &mut Scratch,
+        to: &mut State,
+        done: &mut Confined,
+    ) -> bool {
+        let Scratch { x, v, .. } = end;
+        let changed = barriers.iter_mut().fold(false, |changed, barrier| barrier.confine(passage, x, v) | changed);
         if changed {
             let before = self.energy(to);
             self.restrict_into(x, &mut to.x);
             self.restrict_into(v, &mut to.v);
             let after = self.energy(to);
             let gain = after.total() - before.total();
-            done.put_in = (gain - (after.kinetic - before.kinetic)).max(0.0);
+            done.put_in = (potential(&after) - potential(&before)).max(0.0);
             done.flow += Flow { injected: gain.max(0.0), dissipated: (-gain).max(0.0) };
         }
-        self.return_scratch(start);
-        self.return_scratch(end);
-        self.barriers = barriers;
-        self.grips = grips;
-        self.release();
-        (changed || kept || done.flow != Flow::default()).then_some(done)
+        changed
     }
 
     fn kinetic_energy_of(&self, grips: &[Grip], v: &[f64]) -> f64 {
@@ -111,4 +127,16 @@ impl World {
         };
         grips.iter().map(of).sum()
     }
+}
+
+/// Whether anything that is gripped is not where the state has it.
+fn moved(grips: &Grips, x: &[f64], v: &[f64], to: &State) -> bool {
+    grips.all().iter().any(|grip| {
+        let (k, row) = (3 * grip.vertex as usize, 3 * grip.row as usize);
+        x[k..k + 3] != to.x[row..row + 3] || v[k..k + 3] != to.v[row..row + 3]
+    })
+}
+
+fn potential(energy: &Energy) -> f64 {
+    energy.total() - energy.kinetic
 }
