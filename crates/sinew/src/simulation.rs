@@ -165,8 +165,11 @@ pub struct Checkpoint {
 
 /// A vertex more than this many scene sizes away is lost.
 const RUNAWAY: f64 = 1e8;
-/// Times that a step is made again for the sake of what obstacles have hold of; what is inside then is put back.
+/// Times that a step is made again for the sake of what obstacles have hold of, and of systems of many unknowns: to catch, and to let go once.
+/// What is inside then is put back.
 const REPEATS: usize = 8;
+const REPEATS_IF_LARGE: usize = 2;
+const LARGE: usize = 3_000;
 /// With fewer unknowns nothing in a step is parallel.
 const SHARED: usize = 192;
 
@@ -288,7 +291,8 @@ impl Simulation {
     fn step_with_grips(&mut self, h: f64) -> Result<Work, StepError> {
         let mut undone = Work::default();
         let mut last = self.integrator.step(&mut self.world, &mut self.state, h)?;
-        for _ in 0..REPEATS {
+        let repeats = if self.state.x.len() > LARGE { REPEATS_IF_LARGE } else { REPEATS };
+        for _ in 0..repeats {
             let mean = self.integrator.energy_flow().is_some();
             if !self.world.revise(&self.buffers.before, &self.state, mean) {
                 break;
