@@ -330,7 +330,7 @@ fn what_stands_still_gives_no_energy_however_stiff_the_body() {
     let ball = r#"kind = "sphere"
         center = [0.0, 0.0, 0.0]
         radius = 0.3"#;
-    // At 1/30 s a block of 1e9 Pa falls by seven times what it bends in a step: too many ways to land.
+    // A block of 1e9 Pa at 1/30 s may need more tries than a step has (docs/contact.md).
     let cases = [
         (rod.to_owned(), floor, &[1.0 / 30.0, 0.01][..]),
         (block("1e7"), ball, &[1.0 / 30.0, 0.01]),
