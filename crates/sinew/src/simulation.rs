@@ -1,6 +1,7 @@
 //! One world, one integrator, one state: the place where they meet, step after step.
 //!
-//! A step reads: [`World::grip`], `integrator.step` (within it plastic flow, `World::memory`), finite check, barriers ([`World::confine`]), impulses
+//! A step reads: [`World::grip`], `integrator.step` (within it plastic flow, `World::memory`), again after [`World::revise`] if obstacles have caught
+//! something or let it go, finite check, barriers ([`World::confine`]), impulses
 //! ([`World::settle`]), ledger. The ledger splits the change of the total energy,
 //!
 //!   total - total_0 = injected - dissipated + numerical,
